@@ -1,0 +1,1 @@
+"""The service that joins the rules to the wires."""

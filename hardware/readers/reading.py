@@ -1,0 +1,67 @@
+"""What one look at one pad says, and what the table makes of many of them: frozen values between the parts."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Seen(Enum):
+    """The four outcomes of one look at a pad; only `NOBODY` may ever count toward a token having been lifted."""
+
+    TAGS = "tags"          # every tag on the antenna named
+    NOBODY = "nobody"      # clean silence: the chip works, and nothing answered
+    GARBLED = "garbled"    # something is there, and it could not be named this time
+    DEAD = "dead"          # the chip itself does not answer, or is none that we know
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One look at one pad.
+
+    reader: index of the reader in the scanner's order; at: seconds on the scanner's clock when the look ended;
+    tags: UIDs as lower-case hex without check bytes (8, 14 or 20 digits), sorted; why: for GARBLED and DEAD, what was
+    found, in words.
+    """
+
+    reader: int
+    seen: Seen
+    at: float
+    tags: tuple[str, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLaid:
+    """A tag lies on a pad since `at` (s)."""
+
+    tag: str
+    reader: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLifted:
+    """A tag no longer lies on a pad; silence has lasted long enough at `at` (s)."""
+
+    tag: str
+    reader: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderLost:
+    """A reader stopped answering; what lay on its pad is unknown, not gone."""
+
+    reader: int
+    why: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderBack:
+    """A lost reader answers again; what lies on its pad follows as TokenLaid and TokenLifted."""
+
+    reader: int
+    at: float
+
+
+PadEvent = TokenLaid | TokenLifted | ReaderLost | ReaderBack

@@ -1,0 +1,9 @@
+# The part of spidev's face that this project uses.
+from collections.abc import Sequence
+
+class SpiDev:
+    max_speed_hz: int
+    mode: int
+    def open(self, bus: int, device: int) -> None: ...
+    def close(self) -> None: ...
+    def xfer2(self, values: Sequence[int], /) -> list[int]: ...

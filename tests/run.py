@@ -1,0 +1,33 @@
+"""./table test: ruff, mypy, import-linter, then pytest with the README's examples; the first failure ends it.
+
+Arguments go to pytest, and then pytest alone is run: `./table test -k placement`.
+"""
+
+import os
+import subprocess
+import sys
+
+CHECKS = (
+    ("ruff", ["-m", "ruff", "check", "."]),
+    ("mypy", ["-m", "mypy"]),
+    ("import-linter", ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"]),
+)
+
+
+def main(arguments: list[str]) -> int:
+    """Exit status: that of the first check that failed, 0 if none did."""
+    os.environ["ERA_TABLE_TEST"] = "1"  # tells the README's test that its own command is what runs
+    steps = [] if arguments else list(CHECKS)
+    steps.append(("pytest", ["-m", "pytest", *arguments]))
+    for name, command in steps:
+        sys.stdout.write(f"-- {name}\n")
+        sys.stdout.flush()
+        status = subprocess.run([sys.executable, *command], check=False).returncode
+        if status:
+            sys.stdout.write(f"-- {name} failed\n")
+            return status
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
