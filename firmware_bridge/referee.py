@@ -1,0 +1,249 @@
+"""The table against the game: which legal moves explain what lies there, or what is wrong and how it is mended.
+
+Nothing here counts what changed. What lies on the table is compared with what the game says lies there, each time anew;
+so a knocked token, two players at once and a night without power all end the same way.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.era.components import SPACES_PER_AREA
+from engine.era.game import apply, legal_moves
+from engine.era.moves import Decline, Move, Place as PlaceMove
+from engine.era.state import Phase, State
+
+from .roster import Layout, Lying, Place
+
+Pair = tuple[str, str]  # a player's token on an area: (player, area)
+Homes = Mapping[Pair, Lying]  # where each token that the game knows was last seen to lie rightly
+
+
+class Kind(Enum):
+    """What can be wrong, the one that blocks most first (table talk, principle 4); values are keys of the texts."""
+
+    SILENT = "pad-silent"
+    UNKNOWN = "unknown-tag"
+    NOT_PLAYING = "not-playing"
+    OVER_LIMIT = "over-limit"
+    SECOND = "second-of-player"
+    OVER = "game-over"
+    NOT_PLACING = "not-placing"
+    OUT_OF_TURN = "out-of-turn"
+    TWO_LAID = "two-laid"
+    MOVED = "moved"
+    LIFTED_EARLY = "lifted-early"
+    TWO_LIFTED = "two-lifted"
+    MISSING = "missing"
+
+
+CLAUSES = {
+    Kind.SILENT: "",
+    Kind.UNKNOWN: "",
+    Kind.NOT_PLAYING: "SETUP-1",
+    Kind.OVER_LIMIT: "PLACE-2",
+    Kind.SECOND: "PLACE-3",
+    Kind.OVER: "END-1",
+    Kind.NOT_PLACING: "RESOLVE-1",
+    Kind.OUT_OF_TURN: "PLACE-1",
+    Kind.TWO_LAID: "PLACE-1",
+    Kind.MOVED: "RESOLVE-1",  # a token stays where it was laid until its player takes it back
+    Kind.LIFTED_EARLY: "RESOLVE-3",
+    Kind.TWO_LIFTED: "RESOLVE-1",
+    Kind.MISSING: "RESOLVE-1",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong: what, where, whose token; `place` is where the light calls.
+
+    came_from: for MOVED, the place that the token has to go back to.
+    """
+
+    kind: Kind
+    place: Place
+    player: str | None = None
+    came_from: Place | None = None
+
+    @property
+    def clause(self) -> str:
+        """The clause that is broken; empty where no rule of the game is (a silent pad, an unknown tag)."""
+        return CLAUSES[self.kind]
+
+    @property
+    def code(self) -> str:
+        """The clause, or where there is none the kind: what problems are counted under."""
+        return self.clause or self.kind.value
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """take_back: the game's last move is taken back first; then `moves` are made; `problems` are what still differs."""
+
+    take_back: bool
+    moves: tuple[Move, ...]
+    problems: tuple[Problem, ...]
+
+
+def on_board(game: State) -> Counter[Pair]:
+    """The tokens that lie on the table if it agrees with the game; each counts 1 (PLACE-3)."""
+    return Counter((game.players[seat], area) for area, seats in game.board for seat in seats)
+
+
+def on_table(layout: Layout, game: State) -> Counter[Pair]:
+    """The tokens of the game's players that lie on the table, rightly or not."""
+    return Counter((token.player, token.place.area) for token in layout.lying if token.player in game.players)
+
+
+def judge(game: State, before: State | None, layout: Layout, homes: Homes) -> Verdict:
+    """What the table says to the game.
+
+    before: the state that the last move was made in, where that move may still be taken back, else None. homes: where
+    the tokens of the game were last seen, to tell a moved token from an innocent one beside it.
+    """
+    table = on_table(layout, game)
+    moves = _explain(game, table, set())
+    if moves is not None:
+        return Verdict(False, tuple(moves), tuple(_problems(_played(game, moves), layout, homes)))
+    if before is not None:
+        moves = _explain(before, table, set())
+        if moves is not None:
+            return Verdict(True, tuple(moves), tuple(_problems(_played(before, moves), layout, homes)))
+    moves = _certain(game, table)
+    return Verdict(False, tuple(moves), tuple(_problems(_played(game, moves), layout, homes)))
+
+
+def _played(game: State, moves: list[Move]) -> State:
+    for move in moves:
+        game, _ = apply(game, move)
+    return game
+
+
+def _toward(game: State, table: Counter[Pair]) -> Iterator[Move]:
+    """The legal moves that bring the game one token nearer to the table.
+
+    Lifting a token is always told as resolving it: that a player declined can't be seen from the token.
+    """
+    player = game.in_turn
+    board = on_board(game)
+    for move in legal_moves(game):
+        if player is None or isinstance(move, Decline):
+            continue
+        pair = (player, move.area)
+        if (table[pair] > board[pair]) if isinstance(move, PlaceMove) else (table[pair] < board[pair]):
+            yield move
+
+
+def _explain(game: State, table: Counter[Pair], seen: set[State]) -> list[Move] | None:
+    """A run of legal moves after which the game says just what lies on the table; None if there is none.
+
+    Each move of it removes one difference, so the run is as long as the difference is large.
+    """
+    if on_board(game) == +table:
+        return []
+    if game in seen:
+        return None
+    seen.add(game)
+    for move in _toward(game, table):
+        rest = _explain(apply(game, move)[0], table, seen)
+        if rest is not None:
+            return [move, *rest]
+    return None
+
+
+def _certain(game: State, table: Counter[Pair]) -> list[Move]:
+    """The moves that hold though more is wrong: tokens are only surplus, or only gone, and each move is the only one.
+
+    So a token laid too early does not keep the others from playing on until its turn comes and it counts.
+    """
+    moves: list[Move] = []
+    while True:
+        board = on_board(game)
+        if (table - board) and (board - table):
+            return moves
+        towards = list(_toward(game, table))
+        if len(towards) != 1:
+            return moves
+        moves += towards
+        game, _ = apply(game, towards[0])
+
+
+def _problems(game: State, layout: Layout, homes: Homes) -> list[Problem]:
+    """All that differs between table and game, the one that blocks most first."""
+    problems = [Problem(Kind.SILENT, place) for place in layout.silent]
+    for token in layout.lying:
+        if token.player is None:
+            problems.append(Problem(Kind.UNKNOWN, token.place))
+        elif token.player not in game.players:
+            problems.append(Problem(Kind.NOT_PLAYING, token.place, token.player))
+    surplus, missing = _differences(game, layout, homes)
+    for pair, home in list(missing.items()):
+        moved = [token for token in surplus if token.tag == home.tag] or [
+            token for token in surplus if token.player == pair[0] and game.in_turn != pair[0]
+        ]
+        if moved:
+            surplus.remove(moved[0])
+            del missing[pair]
+            problems.append(Problem(Kind.MOVED, moved[0].place, pair[0], home.place))
+    problems += _surplus_problems(game, surplus)
+    problems += _missing_problems(game, missing)
+    order = list(Kind)
+    return sorted(problems, key=lambda problem: order.index(problem.kind))
+
+
+def _differences(game: State, layout: Layout, homes: Homes) -> tuple[list[Lying], dict[Pair, Lying]]:
+    """Tokens that lie where the game has none of theirs, and the last places of those that are gone."""
+    surplus: list[Lying] = []
+    missing: dict[Pair, Lying] = {}
+    board = on_board(game)
+    there: dict[Pair, list[Lying]] = {pair: [] for pair in board}
+    for token in layout.lying:
+        if token.player in game.players:
+            there.setdefault((token.player, token.place.area), []).append(token)
+    for pair, tokens in there.items():
+        home = homes.get(pair)
+        rightly = [token for token in tokens if home is not None and token.tag == home.tag] or tokens
+        innocent = rightly[: board[pair]]
+        surplus += [token for token in tokens if token not in innocent]
+        if board[pair] and not innocent:
+            missing[pair] = home or Lying("", Place(pair[1]), pair[0])
+    return [token for token in layout.lying if token in surplus], missing
+
+
+def _surplus_problems(game: State, surplus: list[Lying]) -> Iterator[Problem]:
+    board = on_board(game)
+    load = Counter(area for _, area in board)
+    fits: list[Lying] = []
+    for token in surplus:
+        player, area = token.player, token.place.area
+        assert player is not None  # surplus holds tokens of the game's players only
+        if game.phase is Phase.PLACING and load[area] >= SPACES_PER_AREA:
+            yield Problem(Kind.OVER_LIMIT, token.place, player)
+        elif game.phase is Phase.PLACING and board[player, area]:
+            yield Problem(Kind.SECOND, token.place, player)
+        elif game.phase is Phase.OVER:
+            yield Problem(Kind.OVER, token.place, player)
+        elif game.phase is Phase.RESOLVING:
+            yield Problem(Kind.NOT_PLACING, token.place, player)
+        elif player != game.in_turn:
+            yield Problem(Kind.OUT_OF_TURN, token.place, player)
+        else:
+            fits.append(token)
+        board[player, area] += 1
+        load[area] += 1
+    if len(fits) > 1:  # one alone is a legal move, which waits for what else is wrong
+        yield from (Problem(Kind.TWO_LAID, token.place, token.player) for token in fits)
+
+
+def _missing_problems(game: State, missing: Mapping[Pair, Lying]) -> Iterator[Problem]:
+    lifted = [pair for pair in missing if game.phase is Phase.RESOLVING and pair[0] == game.in_turn]
+    for pair, home in missing.items():
+        if pair in lifted:
+            if len(lifted) > 1:  # one alone is a legal move, which waits for what else is wrong
+                yield Problem(Kind.TWO_LIFTED, home.place, pair[0])
+        elif game.phase is Phase.RESOLVING:
+            yield Problem(Kind.LIFTED_EARLY, home.place, pair[0])
+        else:
+            yield Problem(Kind.MISSING, home.place, pair[0])

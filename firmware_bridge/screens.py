@@ -1,0 +1,72 @@
+"""The view as lines of text for a display of any size: whose turn it is and what for, or what is wrong and how to mend it."""
+
+import textwrap
+
+from engine.era.moves import Decline, Place as PlaceMove
+from engine.era.state import Phase
+
+from .referee import Problem
+from .session import MoveTakenBack
+from .texts import texts
+from .view import View
+
+NEWS_S = 2.0
+"""How long the last move stands on the display (table talk, T2)."""
+
+
+def screen(view: View, now: float, columns: int = 20, rows: int = 4, language: str = "en") -> tuple[str, ...]:
+    """`rows` lines of exactly `columns` characters; `now` in seconds, on the clock of the session's events."""
+    words = texts(language)
+    if view.problem is not None:
+        lines = _problem(view, view.problem, columns, rows, words["problem"])
+    elif view.phase is Phase.OVER:
+        lines = _wrap(words["turn"]["over"], columns) + _wrap(words["turn"]["count"], columns)
+    else:
+        lines = _turn(view, columns, words["turn"])
+        news = _news(view, now, columns, words["news"])
+        if news:
+            lines = (lines + [""] * rows)[: rows - len(news)] + news
+    return tuple(line.ljust(columns) for line in (lines + [""] * rows)[:rows])
+
+
+def _wrap(text: str, columns: int) -> list[str]:
+    return textwrap.wrap(text, columns, break_long_words=False, break_on_hyphens=False)
+
+
+def _turn(view: View, columns: int, words: dict[str, str]) -> list[str]:
+    head = words["head"].format(round=view.round, rounds=view.rounds)
+    name = (view.in_turn or "").upper()
+    lines = [head + name.rjust(columns - len(head))]
+    if view.phase is Phase.RESOLVING:
+        return lines + _wrap(words["lift"], columns) + _wrap(", ".join(view.own), columns)
+    lines += _wrap(words["lay"].format(token=view.token, tokens=view.tokens), columns)
+    if view.full:
+        lines += _wrap(words["full"].format(areas=" ".join(area.upper() for area in view.full)), columns)
+    return lines
+
+
+def _news(view: View, now: float, columns: int, words: dict[str, str]) -> list[str]:
+    news = view.news
+    if news is None or now >= news.at + NEWS_S:
+        return []
+    if isinstance(news, MoveTakenBack):
+        key = "taken-back"
+    elif isinstance(news.move, PlaceMove):
+        key = "placed"
+    else:
+        key = "declined" if isinstance(news.move, Decline) else "resolved"
+    return _wrap(words[key].format(player=news.player, area=news.move.area), columns)
+
+
+def _problem(view: View, problem: Problem, columns: int, rows: int, words: dict[str, str]) -> list[str]:
+    place = problem.place
+    text = words[problem.kind.value].format(
+        AREA=place.area.upper(),
+        PLACE=str(place).replace(":", " ").upper(),
+        PLAYER=(problem.player or "").upper(),
+        TURN=(view.in_turn or "").upper(),
+        FROM=problem.came_from.area.upper() if problem.came_from else "",
+    )
+    more = words["more"].format(count=view.problems - 1) if view.problems > 1 else ""
+    foot = more + problem.clause.rjust(columns - len(more))
+    return (_wrap(text, columns) + [""] * rows)[: rows - 1] + [foot]

@@ -1,0 +1,126 @@
+"""One value that says what everybody may see; the display, the lights and later the web page are all made from it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.era.components import AREAS, SPACES_PER_AREA
+from engine.era.game import legal_moves
+from engine.era.moves import Place as PlaceMove
+from engine.era.state import Phase
+
+from .referee import Kind, Problem
+from .roster import Place
+from .session import MoveMade, MoveTakenBack, Session
+
+
+class Look(Enum):
+    """What a space has to say."""
+
+    CLOSED = "closed"  # nothing lies here, and the player in turn may not lay here
+    OPEN = "open"  # the player in turn may lay a token here
+    TAKEN = "taken"  # a token lies here, rightly
+    LIFTABLE = "liftable"  # a token of the player in turn, who may lift it now
+    CALLS = "calls"  # what lies here has to be moved
+    CALLS_SOFTLY = "calls-softly"  # what lies here came too early
+    GONE = "gone"  # what lay here has to come back
+    SILENT = "silent"  # the pad does not answer
+
+
+LOOK_OF_PROBLEM = {
+    Kind.SILENT: Look.SILENT,
+    Kind.OUT_OF_TURN: Look.CALLS_SOFTLY,
+    Kind.LIFTED_EARLY: Look.GONE,
+    Kind.TWO_LIFTED: Look.GONE,
+    Kind.MISSING: Look.GONE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """One of the twelve spaces: area, number (1 or 2), what it says, and whose token it is about."""
+
+    area: str
+    number: int
+    look: Look
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What may be seen.
+
+    in_turn: None once the game is over; token: which of the player's tokens is laid next, from 1; full: areas with two
+    tokens; own: areas where the player in turn may lift; problem: the one that blocks most, of `problems` in all; news:
+    the last move made or taken back; spaces: the twelve in board order.
+    """
+
+    round: int
+    rounds: int
+    phase: Phase
+    players: tuple[str, ...]
+    start_player: str
+    in_turn: str | None
+    token: int
+    tokens: int
+    full: tuple[str, ...]
+    own: tuple[str, ...]
+    problem: Problem | None
+    problems: int
+    news: MoveMade | MoveTakenBack | None
+    spaces: tuple[Space, ...]
+
+
+def view(session: Session) -> View:
+    """What may be seen of the session."""
+    game = session.game
+    in_turn = game.in_turn
+    board = {area: [game.players[seat] for seat in seats] for area, seats in game.board}
+    own = tuple(area for area in AREAS if in_turn in board[area])
+    return View(
+        round=game.round,
+        rounds=game.rounds,
+        phase=game.phase,
+        players=game.players,
+        start_player=game.players[game.start],
+        in_turn=in_turn,
+        token=len(own) + 1,
+        tokens=game.tokens_each,
+        full=tuple(area for area in AREAS if len(board[area]) == SPACES_PER_AREA),
+        own=own if game.phase is Phase.RESOLVING else (),
+        problem=session.problems[0] if session.problems else None,
+        problems=len(session.problems),
+        news=session.news,
+        spaces=tuple(_spaces(session)),
+    )
+
+
+def _spaces(session: Session) -> Iterator[Space]:
+    game = session.game
+    open_areas = {move.area for move in legal_moves(game) if isinstance(move, PlaceMove)}
+    for area, seats in game.board:
+        looks: dict[int, Space] = {}
+        for problem in session.problems:
+            if problem.place.area == area:
+                for number in _numbers(problem.place, looks):
+                    look = LOOK_OF_PROBLEM.get(problem.kind, Look.CALLS)
+                    looks.setdefault(number, Space(area, number, look, problem.player))
+        for seat in seats:
+            player = game.players[seat]
+            home = session.homes.get((player, area))
+            liftable = game.phase is Phase.RESOLVING and player == game.in_turn
+            for number in _numbers(home.place if home else Place(area), looks):
+                space = Space(area, number, Look.LIFTABLE if liftable else Look.TAKEN, player)
+                looks.setdefault(number, space)
+        free = Look.OPEN if area in open_areas else Look.CLOSED
+        for number in range(1, SPACES_PER_AREA + 1):
+            yield looks.get(number, Space(area, number, free))
+
+
+def _numbers(place: Place, taken: dict[int, Space]) -> tuple[int, ...]:
+    """The space that a place means: its own, or for a reader of a whole area the first that says nothing yet."""
+    if place.space is not None:
+        return (place.space,)
+    return tuple(number for number in range(1, SPACES_PER_AREA + 1) if number not in taken)[:1]
+
+
