@@ -48,10 +48,10 @@ PortEvent = PortLost | PortBack
 
 
 class SerialPort:
-    """One serial port for a worker that must not block: 8N1, exclusive, no call longer than the kernel needs for a copy.
+    """One serial port for a worker that must not block: 8N1, exclusive; no call waits for the far end.
 
-    path: as the operating system names it, best from /dev/serial/by-id; baud: bits a second; tell: is given a `PortLost`
-    at the first failure and a `PortBack` at the return, not for each attempt between.
+    path: as the operating system names it, best from /dev/serial/by-id; baud: bits a second; tell: is given a
+    `PortLost` at the first failure and a `PortBack` at the return, not for each attempt between.
 
     `now` is seconds on the worker's clock. The wire counts as busy for ten bits a byte after each `send`, so that the
     buffers on the way never fill and what people see is never older than what was just sent.
@@ -125,7 +125,10 @@ class SerialPort:
         self._push(now)
 
     def heard(self, now: float) -> bytes:
-        """What the far end has said since the last call; it also finds out that a plug was pulled from a silent port."""
+        """What the far end has said since the last call.
+
+        Listening also finds out that the plug was pulled from a port on which nothing is sent.
+        """
         if self._serial is None:
             return b""
         try:
@@ -162,8 +165,8 @@ class SerialPort:
     def _write(self, data: bytes) -> int:
         """Give the kernel as many of the bytes as it takes now.
 
-        A pyserial port with no write timeout spins for as long as the port is full, and one with a short timeout calls a
-        busy machine a lost port: so the port is asked first, and what it does not take waits here.
+        A pyserial port with a write timeout of 0 spins for as long as it is full, and one with a short timeout takes a
+        busy machine for a lost port: so the port is asked first, and what it does not take waits here.
         """
         if self._serial is None:
             return 0
@@ -196,4 +199,4 @@ class SerialPort:
         if number in REMEDIES:
             return WireError(f"{self.path}: {REMEDIES[number]}")
         reason = os.strerror(number) if number else str(error)
-        return WireError(f"{self.path}: can't be used ({reason}): check the plug, the cable, and that it is a serial port")
+        return WireError(f"{self.path}: can't be used ({reason}): check plug and cable, and that it is a serial port")

@@ -36,7 +36,7 @@ class Screen:
 
 
 def fills_one_cell(character: str) -> bool:
-    """Whether a display moves on by exactly one cell for it: no controls, combining marks or wide East Asian letters."""
+    """Whether a display moves on by one cell for it: no control, no combining mark, no wide East Asian letter."""
     return (
         character.isprintable()
         and not unicodedata.category(character).startswith("M")

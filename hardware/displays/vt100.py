@@ -17,9 +17,9 @@ SHORTEST_MOVE = 6   # bytes of ESC [ r ; c H
 class Vt100:
     """Draws screens by their differences; text goes out as UTF-8.
 
-    The first draw clears the terminal and hides its cursor. After it only what changed is sent; a gap of unchanged cells
-    is written through where that takes fewer bytes than moving the cursor over it. So a whole new screen of 20x4 is at
-    most 108 bytes at one byte a letter, 113 ms at 9600 baud.
+    The first draw clears the terminal and hides its cursor. After it only what changed is sent; a short gap of unchanged
+    cells is written through, which takes no more bytes than moving the cursor over it. So one screen of 20x4 becomes any
+    other in at most 4 x (6 + 20) = 104 bytes at one byte a letter, 109 ms at 9600 baud.
     """
 
     def __init__(self, columns: int = 20, rows: int = 4) -> None:
@@ -56,7 +56,7 @@ def changes(old: str, new: str) -> list[tuple[int, int]]:
     for column, (was, becomes) in enumerate(zip(old, new, strict=True)):
         if was == becomes:
             continue
-        if spans and len(new[spans[-1][1] : column].encode()) < SHORTEST_MOVE:
+        if spans and len(new[spans[-1][1] : column].encode()) <= SHORTEST_MOVE:
             spans[-1] = (spans[-1][0], column + 1)
         else:
             spans.append((column, column + 1))

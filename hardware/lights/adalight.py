@@ -1,7 +1,7 @@
 """Adalight, the serial protocol of LED controllers: frames in, bytes out.
 
-WLED, HyperSerial and many Arduino sketches speak it; `../shared`-free facts: `Ada`, the number of LEDs less one in two bytes, a
-check byte, then red, green and blue of each LED.
+WLED, HyperSerial and many Arduino sketches speak it: `Ada`, the number of LEDs less one in two bytes, a check byte,
+then red, green and blue of each LED.
 """
 
 from .frame import Frame

@@ -1,0 +1,39 @@
+"""era-table pads: look at every pad once, on real wires, and say what lies there; how a builder checks the wiring."""
+
+import argparse
+import json
+from pathlib import Path
+
+from hardware.clock import RealClock
+
+from ..config import TableConfig, load
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Describe the arguments."""
+    command = commands.add_parser("pads", help="look at every pad once, on real wires, and say what lies there")
+    command.add_argument("--config", type=Path, default=Path("table.toml"), help="the table's file (table.toml)")
+    command.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    command.set_defaults(run=run)
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Look and say; 1 if a reader does not answer or a tag could not be named."""
+    config = load(asked.config)
+    roster = config.roster()
+    rows = []
+    for place, reading in zip(roster.places, _scan(config), strict=True):
+        rows.append({
+            "reads": str(place),
+            "seen": reading.seen.value,
+            "tags": list(reading.tags),
+            "players": [roster.tags.get(tag) for tag in reading.tags],
+            "why": reading.why,
+        })
+    if asked.json:
+        print(json.dumps(rows))
+    else:
+        for row in rows:
+            named = [f"{tag} ({player or 'unknown'})" for tag, player in zip(row["tags"], row["players"], strict=True)]
+            print(f"{row['reads']:<14} {row['seen']:<8} {', '.join(named) or row['why']}".rstrip())
+    return 1 if any(row["seen"] in ("dead", "garbled") for row in rows) else 0

@@ -1,0 +1,112 @@
+"""The workers of a running table, and how they are stepped: pads, session, display, lights."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from hardware.clock import Clock
+from hardware.displays.display import Screen
+from hardware.lights.frame import Frame
+from hardware.readers.reading import PadEvent
+
+from . import lamps, screens
+from .session import Event, Outcome, Session, Tick, step
+from .view import view
+
+FRAME_S = 1 / 30
+"""How often the session looks at its inbox and draws the lights anew."""
+
+
+Shown = TypeVar("Shown", contravariant=True)
+
+
+class Worker(Protocol):
+    """Something that does a little at a time."""
+
+    def step(self, now: float) -> float:
+        """Do what is due at `now` (s); answers when it is due next (s)."""
+        ...
+
+
+class Output(Worker, Protocol[Shown]):
+    """A worker that shows the newest of what it is given."""
+
+    def show(self, shown: Shown, /) -> None:
+        """Remember what to show at the next step."""
+        ...
+
+
+class Stepper:
+    """Steps workers in one thread, always the one that is due first: for tests, the demo and the simulated table."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._due: dict[Worker, float] = {}
+
+    def add(self, worker: Worker) -> None:
+        """It is stepped from now on."""
+        self._due[worker] = self._clock.now()
+
+    def wake(self, worker: Worker) -> None:
+        """There is something to do for it: it is due at once."""
+        self._due[worker] = self._clock.now()
+
+    def run(self, seconds: float) -> None:
+        """Let so many seconds pass."""
+        end = self._clock.now() + seconds
+        while True:
+            worker, due = min(self._due.items(), key=lambda item: item[1])
+            self._clock.sleep(min(due, end) - self._clock.now())
+            if due >= end:
+                return
+            self._due[worker] = worker.step(self._clock.now())
+
+
+class SessionWorker:
+    """Owns the session: pad events go in, screens and frames come out.
+
+    wake: called with an output that has something new to show; heard: called with each outcome, in order.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        display: Output[Screen],
+        lights: Output[Frame],
+        wake: Callable[[Worker], None],
+        heard: Callable[[Outcome], None] = lambda outcome: None,
+    ) -> None:
+        self.session = session
+        self._inbox: deque[PadEvent] = deque()
+        self._display = display
+        self._lights = lights
+        self._wake = wake
+        self._heard = heard
+        self._screen: Screen | None = None
+        self._frame: Frame | None = None
+
+    def put(self, event: PadEvent) -> None:
+        """Something happened on the pads; may be called from their thread."""
+        self._inbox.append(event)
+
+    def step(self, now: float) -> float:
+        """Take in what happened, judge, show."""
+        while self._inbox:
+            self._take(self._inbox.popleft())
+        self._take(Tick(now))
+        seen = view(self.session)
+        screen, frame = Screen(screens.screen(seen, now)), Frame.of(lamps.frame(seen, now))
+        if screen != self._screen:
+            self._screen = screen
+            self._display.show(screen)
+            self._wake(self._display)
+        if frame != self._frame:
+            self._frame = frame
+            self._lights.show(frame)
+            self._wake(self._lights)
+        return now + FRAME_S
+
+    def _take(self, event: Event) -> None:
+        self.session, outcomes = step(self.session, event)
+        for outcome in outcomes:
+            self._heard(outcome)

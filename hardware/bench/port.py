@@ -1,0 +1,78 @@
+"""A serial port whose far end the bench holds: a real pty, opened by real pyserial, with a plug that can be pulled."""
+
+import os
+import pty
+import tempfile
+import tty
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+CHUNK = 65536   # bytes taken from the pty at a time
+
+
+class PtyPort:
+    """The far end of a serial line.
+
+    `path` is what a driver opens. It is a link, as the names in /dev/serial/by-id are: it vanishes with `pull` and
+    leads to a new pty after `plug`, while a driver that held the old one finds it dead.
+    """
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="serial-")
+        self.path = str(Path(self._folder.name) / "port")
+        self._ends: tuple[int, int] | None = None
+        self.plug()
+
+    @property
+    def plugged(self) -> bool:
+        """Whether there is anything at `path`."""
+        return self._ends is not None
+
+    def plug(self) -> None:
+        """Put the plug in; nothing happens if it is in."""
+        if self._ends is not None:
+            return
+        ours, theirs = pty.openpty()
+        tty.setraw(theirs)   # no echo of what the far end says before a driver opens the port
+        os.set_blocking(ours, False)
+        os.symlink(os.ttyname(theirs), self.path)
+        # Their end stays open here too: closed by its last holder, a pty gives an error to the one who reads it.
+        self._ends = (ours, theirs)
+
+    def pull(self) -> None:
+        """Pull the plug: bytes on their way are lost, and who holds the port gets errors. Twice is fine."""
+        if self._ends is None:
+            return
+        os.unlink(self.path)
+        for end in self._ends:
+            os.close(end)
+        self._ends = None
+
+    def read(self) -> bytes:
+        """What the driver has written since the last call, all of it, without waiting; nothing with the plug out."""
+        data = b""
+        while self._ends is not None:
+            try:
+                data += os.read(self._ends[0], CHUNK)
+            except BlockingIOError:
+                break
+        return data
+
+    def say(self, data: bytes) -> None:
+        """Let the far end speak: the driver can read these bytes. Nobody hears them with the plug out."""
+        if self._ends is not None:
+            os.write(self._ends[0], data)
+
+    def close(self) -> None:
+        """Pull the plug for good. Twice is fine."""
+        self.pull()
+        self._folder.cleanup()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

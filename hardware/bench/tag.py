@@ -1,0 +1,236 @@
+"""A tag as the air sees it: the states of ISO 14443-3 type A, its UID, and a little memory.
+
+What is modelled of memory suffices for the usual drivers: pages of an NTAG213 to be read, blocks of a MIFARE Classic 1K
+to be read and written after authentication. The cipher itself is not: a tag only knows whether both sides speak it.
+"""
+
+from enum import Enum, auto
+from typing import NamedTuple
+
+from hardware.bench.iso14443 import (
+    CASCADE_TAG,
+    HLTA,
+    REQA,
+    SAK_CASCADE,
+    SELECT_CODES,
+    SHORT_FRAME,
+    WUPA,
+    has_good_crc,
+    with_crc,
+)
+
+
+class State(Enum):
+    """ISO 14443-3, 6.3; the starred states are READY and ACTIVE with `Tag.halted_before`."""
+
+    IDLE = auto()
+    READY = auto()
+    ACTIVE = auto()
+    HALT = auto()
+
+
+class Answer(NamedTuple):
+    """What a tag sends: bits (bit 0 first), how many, and how many parity bits go between them."""
+
+    bits: int
+    length: int
+    parity: int
+
+
+class Kind(NamedTuple):
+    """What tells kinds of tags apart before a reader knows more than the UID's length."""
+
+    atqa: int
+    sak: int
+
+
+# By UID length: MIFARE Classic 1K, NTAG213 (their datasheets), and a triple-size UID with neither memory nor protocol.
+# ATQA bits 7 and 8 tell the size of the UID, bit 3 the anticollision in use (ISO 14443-3, 6.5.2).
+KINDS = {4: Kind(0x0004, 0x08), 7: Kind(0x0044, 0x00), 10: Kind(0x0084, 0x00)}
+
+_READ = 0x30
+_WRITE = 0xA0
+_ACK = Answer(0xA, 4, 0)        # four bits without parity
+_NAK_ARGUMENT = Answer(0x0, 4, 0)
+_NAK_NOT_ALLOWED = Answer(0x4, 4, 0)
+
+_PAGES = 45                     # NTAG213, of 4 bytes
+_BLOCKS = 64                    # MIFARE Classic 1K, of 16 bytes
+_FACTORY_TRAILER = b"\xff" * 6 + b"\xff\x07\x80\x69" + b"\xff" * 6
+
+
+class Tag:
+    """One tag; `hear` is its antenna. A tag without a field forgets its state (`lose_field`), not its memory."""
+
+    __slots__ = (
+        "_levels", "_sector", "_write_to", "halted_before", "kind", "level", "memory", "state", "talking_until", "uid",
+        "wakes_at",
+    )
+
+    def __init__(self, uid: bytes) -> None:
+        self.uid = uid
+        self.kind = KINDS[len(uid)]
+        self.memory = _factory_memory(uid)
+        self._levels = _cascade_levels(uid)
+        self.wakes_at = 0            # ns from which it hears, once in a field
+        self.talking_until = 0       # ns: who talks does not listen
+        self.lose_field()
+
+    def lose_field(self) -> None:
+        """The field is gone: whatever it was, it will be IDLE."""
+        self.state = State.IDLE
+        self.halted_before = False
+        self.level = 0               # cascade level to be selected next, from 0
+        self._sector: int | None = None   # authenticated for this MIFARE Classic sector
+        self._write_to: int | None = None  # a WRITE's block, whose bytes come in the next frame
+
+    @property
+    def authenticated(self) -> bool:
+        """Whether it expects the reader to speak ciphered (MIFARE Classic)."""
+        return self._sector is not None
+
+    def hear(self, frame: int, bits: int, ciphered: bool = False) -> Answer | None:
+        """What the tag answers to a frame; None is silence. What it does not understand throws it back, silently."""
+        if ciphered != (self._sector is not None):
+            return self.hear_noise()
+        if bits == SHORT_FRAME:
+            return self._hear_short(frame)
+        if self.state is State.READY:
+            return self._hear_ready(frame, bits)
+        if self.state is State.ACTIVE:
+            return self._hear_active(frame, bits)
+        return None
+
+    def hear_noise(self) -> None:
+        """A frame that makes no sense: a tag that was READY or ACTIVE goes back to where it came from."""
+        if self.state in (State.READY, State.ACTIVE):
+            self.state = State.HALT if self.halted_before else State.IDLE
+        self._sector = None
+        self._write_to = None
+
+    def authenticate(self, block: int, key: bytes, key_b: bool, ciphered: bool) -> bool | None:
+        """MIFARE Classic authentication: True, False for a wrong key (both end it), None when it does not know the command."""
+        able = self.state is State.ACTIVE and ciphered == self.authenticated and self.kind.sak == 0x08
+        if not able or block >= _BLOCKS:
+            self.hear_noise()
+            return None
+        trailer = self._block(block | 3)
+        if key != (trailer[10:16] if key_b else trailer[0:6]):
+            self.hear_noise()
+            return False
+        self._sector = block // 4
+        return True
+
+    def _hear_short(self, command: int) -> Answer | None:
+        woken = command == WUPA and self.state is State.HALT
+        if woken or (command in (REQA, WUPA) and self.state is State.IDLE):
+            self.halted_before = woken
+            self.state = State.READY
+            self.level = 0
+            return Answer(self.kind.atqa, 16, 2)
+        return self.hear_noise()
+
+    def _hear_ready(self, frame: int, bits: int) -> Answer | None:
+        nvb = frame >> 8 & 0xFF
+        if bits < 16 or frame & 0xFF != SELECT_CODES[self.level]:
+            return self.hear_noise()
+        own = self._levels[self.level]
+        if nvb == 0x70:
+            return self._hear_select(frame.to_bytes((bits + 7) // 8, "little"), own, whole=bits % 8 == 0)
+        known = bits - 16
+        if bits != (nvb >> 4) * 8 + (nvb & 0xF) or known >= 40 or frame >> 16 != own & (1 << known) - 1:
+            return self.hear_noise()
+        rest = 40 - known
+        return Answer(own >> known, rest, (rest + 7) // 8)
+
+    def _hear_select(self, frame: bytes, own: int, whole: bool) -> Answer | None:
+        if not whole or len(frame) != 9 or not has_good_crc(frame) or int.from_bytes(frame[2:7], "little") != own:
+            return self.hear_noise()
+        if self.level + 1 < len(self._levels):
+            self.level += 1
+            return _bytes_answer(bytes((self.kind.sak | SAK_CASCADE,)))
+        self.state = State.ACTIVE
+        return _bytes_answer(bytes((self.kind.sak & ~SAK_CASCADE,)))
+
+    def _hear_active(self, frame: int, bits: int) -> Answer | None:
+        data = frame.to_bytes((bits + 7) // 8, "little")
+        if bits % 8 or not has_good_crc(data):
+            return self.hear_noise()
+        body = data[:-2]
+        if self._write_to is not None:
+            return self._take_block(body)
+        if body == HLTA:
+            self.hear_noise()
+            self.state = State.HALT
+            return None
+        if len(body) == 2 and body[0] == _READ and len(self.uid) == 7:
+            return self._read_pages(body[1])
+        if len(body) == 2 and body[0] in (_READ, _WRITE) and self._sector is not None:
+            return self._touch_block(body[0], body[1])
+        return self.hear_noise()
+
+    def _read_pages(self, page: int) -> Answer:
+        """NTAG213 READ: 16 bytes from a page on, rolling over to page 0 behind the last."""
+        if page >= _PAGES:
+            self.hear_noise()
+            return _NAK_ARGUMENT
+        twice = bytes(self.memory) * 2
+        return _bytes_answer(twice[page * 4:page * 4 + 16])
+
+    def _touch_block(self, command: int, block: int) -> Answer:
+        if block // 4 != self._sector or (command == _WRITE and block == 0):
+            self.hear_noise()
+            return _NAK_NOT_ALLOWED
+        if command == _WRITE:
+            self._write_to = block
+            return _ACK
+        content = self._block(block)
+        if block % 4 == 3:
+            content = bytes(6) + content[6:]     # key A never reads back
+        return _bytes_answer(content)
+
+    def _take_block(self, content: bytes) -> Answer:
+        block = self._write_to
+        self._write_to = None
+        if block is None or len(content) != 16:
+            self.hear_noise()
+            return _NAK_NOT_ALLOWED
+        self.memory[block * 16:block * 16 + 16] = content
+        return _ACK
+
+    def _block(self, block: int) -> bytes:
+        return bytes(self.memory[block * 16:block * 16 + 16])
+
+
+def _bytes_answer(data: bytes) -> Answer:
+    """Bytes with their CRC_A, each with a parity bit."""
+    frame = with_crc(data)
+    return Answer(int.from_bytes(frame, "little"), len(frame) * 8, len(frame))
+
+
+def _cascade_levels(uid: bytes) -> tuple[int, ...]:
+    """The 40 bits (four bytes and their exclusive or, BCC) that the tag shows at each cascade level (ISO 14443-3, 6.5.4)."""
+    rest = uid
+    parts = []
+    while len(rest) > 4:
+        parts.append(bytes((CASCADE_TAG,)) + rest[:3])
+        rest = rest[3:]
+    parts.append(rest)
+    return tuple(
+        int.from_bytes(part + bytes((part[0] ^ part[1] ^ part[2] ^ part[3],)), "little") for part in parts
+    )
+
+
+def _factory_memory(uid: bytes) -> bytearray:
+    """Memory as sold: the UID with its check bytes in front, the MIFARE Classic's transport keys in its trailers."""
+    if len(uid) == 7:
+        check = (CASCADE_TAG ^ uid[0] ^ uid[1] ^ uid[2], uid[3] ^ uid[4] ^ uid[5] ^ uid[6])
+        front = uid[:3] + bytes((check[0],)) + uid[3:] + bytes((check[1], 0x48, 0, 0)) + b"\xe1\x10\x12\x00"
+        return bytearray(front + bytes(_PAGES * 4 - len(front)))
+    if len(uid) == 4:
+        memory = bytearray(_BLOCKS * 16)
+        memory[0:7] = uid + bytes((uid[0] ^ uid[1] ^ uid[2] ^ uid[3], 0x08, 0x04))
+        for sector in range(_BLOCKS // 4):
+            memory[sector * 64 + 48:sector * 64 + 64] = _FACTORY_TRAILER
+        return memory
+    return bytearray()
