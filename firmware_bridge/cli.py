@@ -1,4 +1,7 @@
-"""era-table: the command line. Exit status 0: done; 1: done, and what was looked at is not well; 2: could not be done."""
+"""era-table: the command line.
+
+Exit status 0: done; 1: done, and what was looked at is not well; 2: could not be done.
+"""
 
 import argparse
 import sys

@@ -1,4 +1,7 @@
-"""table.toml, typed: what the table is made of and which game is played on it. A mistake names file, key, found, allowed."""
+"""table.toml, typed: what the table is made of and which game is played on it.
+
+A mistake names the file, the key, what was found and what is allowed.
+"""
 
 import difflib
 import tomllib
@@ -104,7 +107,7 @@ def _check(config: TableConfig, path: Path) -> None:
         raise RosterError(f"{path}: {error}") from error
 
 
-def _unknown(data: Any, kind: Any, where: str = "the file") -> Iterator[tuple[str, str, tuple[str, ...]]]:  # noqa: ANN401
+def _unknown(data: Any, kind: Any, where: str = "the file") -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Keys that no field answers to: (where, key, known keys)."""
     if isinstance(data, list):
         for number, item in enumerate(data):

@@ -1,7 +1,7 @@
 """The view as a picture of all LEDs: what each space says, whose turn it is, which round is played.
 
-Colour is never the only signal: a space says what it means by its rhythm, a player's lamp by where it stands, and a call
-is quicker than an invitation. Nothing flashes above 3 Hz (displays and lights page).
+Colour is never the only signal: a space says what it means by its rhythm, a player's lamp by where it stands, and a
+call is quicker than an invitation. Nothing flashes above 3 Hz (displays and lights page).
 """
 
 import math

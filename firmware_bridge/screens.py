@@ -1,4 +1,4 @@
-"""The view as lines of text for a display of any size: whose turn it is and what for, or what is wrong and how to mend it."""
+"""The view as lines of text for a display: whose turn it is and what for, or what is wrong and how to mend it."""
 
 import textwrap
 

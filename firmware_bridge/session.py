@@ -70,15 +70,15 @@ class Session:
     """One game on one table.
 
     game: what the rules say; last: the last move with the state that it was made in, while it may be taken back; table:
-    what the readers say; judge_at: when the table will have lain still long enough (s), None if nothing is to be judged;
-    homes: where the tokens of the game lie; problems: the one that blocks most first; news: the last move made or taken
-    back.
+    what the readers say; judge_at: when the table will have lain still long enough (s), None if nothing is to be
+    judged; homes: where the tokens of the game lie; problems: the one that blocks most first; news: the last move made
+    or taken back.
     """
 
     roster: Roster
     game: State
     last: tuple[State, Move] | None = None
-    table: Table = Table()
+    table: Table = field(default_factory=Table)
     judge_at: float | None = None
     homes: Homes = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()

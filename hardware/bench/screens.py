@@ -4,6 +4,7 @@ Written from the manuals and without a look at the drivers, so that the two can 
 """
 
 import codecs
+import re
 
 ESC = "\x1b"
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -95,10 +96,10 @@ class Vt100Screen:
         return True
 
     def _move(self, parameters: str, sequence: str) -> bool:
-        numbers = parameters.split(";") if parameters else ["", ""]
-        if len(numbers) != 2 or not all(number == "" or (number.isascii() and number.isdigit()) for number in numbers):
+        numbers = re.fullmatch("([0-9]{0,3})(?:;([0-9]{0,3}))?", parameters)
+        if numbers is None:
             return False
-        row, column = (max(int(number or 1), 1) for number in numbers)   # VT100 manual: 0 and nothing mean 1
+        row, column = (int(number or 0) or 1 for number in numbers.groups())   # VT100 manual: 0 and nothing mean 1
         if row > self.rows or column > self.columns:
             self.faults.append(f"cursor sent outside the screen by {sequence!r}")
         self._row = min(row, self.rows) - 1

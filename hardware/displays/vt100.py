@@ -17,9 +17,9 @@ SHORTEST_MOVE = 6   # bytes of ESC [ r ; c H
 class Vt100:
     """Draws screens by their differences; text goes out as UTF-8.
 
-    The first draw clears the terminal and hides its cursor. After it only what changed is sent; a short gap of unchanged
-    cells is written through, which takes no more bytes than moving the cursor over it. So one screen of 20x4 becomes any
-    other in at most 4 x (6 + 20) = 104 bytes at one byte a letter, 109 ms at 9600 baud.
+    The first draw clears the terminal and hides its cursor. After it only what changed is sent; a short gap of
+    unchanged cells is written through, which takes no more bytes than moving the cursor over it. So one screen of 20x4
+    becomes any other in at most 4 x (6 + 20) = 104 bytes at one byte a letter, 109 ms at 9600 baud.
     """
 
     def __init__(self, columns: int = 20, rows: int = 4) -> None:

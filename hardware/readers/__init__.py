@@ -1,1 +1,1 @@
-"""Pads: the reader chip, the tags over it, the scan over all readers, and from its readings to tokens laid and lifted."""
+"""Pads: the reader chip, the tags over it, the scan over all readers, and what it says of tokens laid and lifted."""

@@ -26,9 +26,11 @@ class Outcome(Enum):
 
 
 class Answer(NamedTuple):
-    """One answer. data: the received bytes, least significant bit first on the air; bits: how many of their bits count
-    (bits skipped by `rx_align` included); position: first collided bit, from 1, 0 if the chip can't tell; why: for
-    BROKEN, in words."""
+    """One answer.
+
+    data: the received bytes; bits: how many of their bits count, those skipped by `rx_align` included; position: first
+    collided bit of the frame, from 1, or 0 if the chip can't tell; why: for BROKEN, in words.
+    """
 
     outcome: Outcome
     data: list[int]
@@ -64,7 +66,7 @@ def _crc_table() -> tuple[int, ...]:
     for byte in range(256):
         crc = byte
         for _ in range(8):
-            crc = crc >> 1 ^ (0x8408 if crc & 1 else 0)   # x^16 + x^12 + x^5 + 1, reflected
+            crc = (crc >> 1) ^ (0x8408 if crc & 1 else 0)   # x^16 + x^12 + x^5 + 1, reflected
         table.append(crc)
     return tuple(table)
 
@@ -77,7 +79,7 @@ def crc_a(data: bytes) -> bytes:
     crc = 0x6363
     table = _CRC_TABLE
     for byte in data:
-        crc = crc >> 8 ^ table[(crc ^ byte) & 0xFF]
+        crc = (crc >> 8) ^ table[(crc ^ byte) & 0xFF]
     return crc.to_bytes(2, "little")
 
 
@@ -87,34 +89,37 @@ def name_tags(chip: Transceiver, known: Container[str] = (), not_before: float =
     known: the names of the last look at this antenna: a tag that is alone and among them is believed without SELECT.
     not_before: when tags may first be spoken to (s): their start-up time. Wire trouble (OSError) passes through.
     """
-    tags: set[str] = set()
-    crowd = False    # at some bit of this look, two tags answered differently
-    owed = False     # the last round had a collision: somebody is still to be named
     try:
-        while len(tags) < MAX_TAGS:
-            wake = chip.transceive(REQA, 7, 0, 2, not_before)
-            not_before = 0.0
-            if wake.outcome is Outcome.SILENT:
-                if owed:
-                    raise _GarbledError("two tags answered at once, and the second fell silent")
-                return Named(tuple(sorted(tags)))
-            _expect(wake, 16, "REQA", collision=True)
-            owed = wake.outcome is Outcome.COLLIDED
-            crowd = crowd or owed
-            uid, collided = _lead_one(chip, crowd, known)
-            if uid in tags:
-                raise _GarbledError(f"tag {uid} answers although it was halted")
-            tags.add(uid)
-            owed = owed or collided
-            crowd = crowd or collided
-            if not crowd:
-                return Named((uid,))
-            halted = chip.transceive(HLTA)
-            if halted.outcome is not Outcome.SILENT:
-                raise _GarbledError("something answered HLTA, which has no answer")
+        return Named(tuple(sorted(_name_all(chip, known, not_before))))
     except _GarbledError as garbled:
         return Named((), str(garbled))
-    return Named((), f"more than {MAX_TAGS} tags answer")
+
+
+def _name_all(chip: Transceiver, known: Container[str], not_before: float) -> set[str]:
+    tags: set[str] = set()
+    crowd = False    # at some bit of this look, two tags answered differently
+    owed = False     # they did so in the last round: somebody is still to be named
+    while len(tags) <= MAX_TAGS:
+        wake = chip.transceive(REQA, 7, 0, 2, not_before)
+        not_before = 0.0
+        if wake.outcome is Outcome.SILENT:
+            if owed:
+                raise _GarbledError("two tags answered at once, and the second fell silent")
+            return tags
+        _expect(wake, 16, "REQA", collision=True)
+        owed = wake.outcome is Outcome.COLLIDED
+        uid, collided = _lead_one(chip, crowd or owed, known)
+        owed = owed or collided
+        crowd = crowd or owed
+        if uid in tags:
+            raise _GarbledError(f"tag {uid} answers although it was halted")
+        tags.add(uid)
+        if not crowd:
+            return tags
+        halted = chip.transceive(HLTA)
+        if halted.outcome is not Outcome.SILENT:
+            raise _GarbledError("something answered HLTA, which has no answer")
+    raise _GarbledError(f"more than {MAX_TAGS} tags answer")
 
 
 def _expect(answer: Answer, bits: int, to: str, collision: bool = False) -> None:
@@ -165,29 +170,32 @@ def _anticollision(chip: Transceiver, sel: int) -> tuple[bytes, bool]:
         # Only here, in a frame that begins with the level's first bit, is the chip's position sure to mean what we
         # think. Bits before it are common to all tags.
         common = answer.position - 1 if answer.position else 0
-        value = int.from_bytes(bytes(answer.data), "little") & (1 << common) - 1
+        value = int.from_bytes(bytes(answer.data), "little") & ((1 << common) - 1)
         return _extend(chip, sel, value, common + 1), True
     _expect(answer, 40, "ANTICOLLISION")
     return _checked(bytes(answer.data)), False
 
 
 def _extend(chip: Transceiver, sel: int, value: int, known: int) -> bytes:
-    """Go down one branch below a collision, asking with ever longer prefixes: `known` bits of `value`, of which the last
-    is a guess. Where the chip puts a collision in a frame that begins within a byte (RxAlign) sources disagree, so
-    only three things are used of each answer: silence (the guess was wrong), a clean rest, or one more collision."""
+    """Go down one branch below a collision, asking with ever longer prefixes.
+
+    `known` bits of `value` are sent, of which the last is a guess. Where the chip puts a collision in a frame that begins
+    within a byte (RxAlign) sources disagree, so only three things are used of each answer: silence (the guess was
+    wrong), a clean rest, or one more collision.
+    """
     while known < 32:
         whole, part = divmod(known, 8)
-        frame = bytes((sel, 2 + whole << 4 | part)) + value.to_bytes(whole + (part > 0), "little")
+        frame = bytes((sel, ((2 + whole) << 4) | part)) + value.to_bytes(whole + (part > 0), "little")
         answer = chip.transceive(frame, part, part, 5 - whole)
         if answer.outcome is Outcome.COLLIDED:
             known += 1
-        elif answer.outcome is Outcome.SILENT and not value >> known - 1:
-            value |= 1 << known - 1
+        elif answer.outcome is Outcome.SILENT and not value >> (known - 1):
+            value |= 1 << (known - 1)
         else:
             _expect(answer, 40 - 8 * whole, "ANTICOLLISION")
-            rest = int.from_bytes(bytes(answer.data), "little") << 8 * whole
-            return _checked((rest >> known << known | value).to_bytes(5, "little"))
-    level = value.to_bytes(4, "little")
+            rest = int.from_bytes(bytes(answer.data), "little") << (8 * whole)
+            return _checked(((rest >> known << known) | value).to_bytes(5, "little"))
+    level = value.to_bytes(4, "little")   # the collision was at the last bit, so both guesses are right
     return level + bytes((level[0] ^ level[1] ^ level[2] ^ level[3],))
 
 

@@ -1,5 +1,73 @@
 """From noisy looks at pads to what happened there: a token laid, a token lifted, a reader lost, a reader back."""
 
-from collections.abc import Callable
+from dataclasses import dataclass
 
 from hardware.readers.reading import PadEvent, ReaderBack, ReaderLost, Reading, Seen, TokenLaid, TokenLifted
+
+DEFAULT_SILENCE = 0.2   # s; noise comes in bursts, so silence must span a time, not a number of looks
+
+
+@dataclass(slots=True)
+class _Lying:
+    reader: int
+    silent_since: float | None = None   # s, of the first look in a row that did not see the tag
+
+
+class Presence:
+    """Remembers which tag lies on which reader. Only clean looks without a tag, over at least `silence_s` seconds, lift it; a
+    garbled look or a dead reader may hide it, so the silence begins anew. A tag lies in one place: seen elsewhere, it has
+    left the old place at once."""
+
+    def __init__(self, silence_s: float = DEFAULT_SILENCE) -> None:
+        self._silence = silence_s
+        self._lying: dict[str, _Lying] = {}
+        self._lost: set[int] = set()
+
+    def feed(self, reading: Reading) -> list[PadEvent]:
+        """What one look at one pad means, tokens lifted before tokens laid."""
+        if reading.seen is Seen.DEAD:
+            self._break_silence(reading.reader)
+            if reading.reader in self._lost:
+                return []
+            self._lost.add(reading.reader)
+            return [ReaderLost(reading.reader, reading.why, reading.at)]
+        events: list[PadEvent] = []
+        if reading.reader in self._lost:
+            self._lost.discard(reading.reader)
+            events.append(ReaderBack(reading.reader, reading.at))
+        if reading.seen is Seen.GARBLED:
+            self._break_silence(reading.reader)
+            return events
+        events += self._lifted(reading)
+        events += self._laid(reading)
+        return events
+
+    def _break_silence(self, reader: int) -> None:
+        for lying in self._lying.values():
+            if lying.reader == reader:
+                lying.silent_since = None
+
+    def _lifted(self, reading: Reading) -> list[PadEvent]:
+        events: list[PadEvent] = []
+        for tag, lying in list(self._lying.items()):
+            if lying.reader != reading.reader or tag in reading.tags:
+                continue
+            if lying.silent_since is None:
+                lying.silent_since = reading.at
+            if reading.at - lying.silent_since >= self._silence:
+                del self._lying[tag]
+                events.append(TokenLifted(tag, reading.reader, reading.at))
+        return events
+
+    def _laid(self, reading: Reading) -> list[PadEvent]:
+        events: list[PadEvent] = []
+        for tag in reading.tags:
+            lying = self._lying.get(tag)
+            if lying is not None and lying.reader == reading.reader:
+                lying.silent_since = None
+                continue
+            if lying is not None:
+                events.append(TokenLifted(tag, lying.reader, reading.at))
+            self._lying[tag] = _Lying(reading.reader)
+            events.append(TokenLaid(tag, reading.reader, reading.at))
+        return events

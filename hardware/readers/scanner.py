@@ -49,8 +49,7 @@ class Scanner:
         """
         chip = self._readers[reader]
         try:
-            why = "lost at the last look" if self._lost[reader] else chip.fault()
-            if why:
+            if self._lost[reader] or chip.fault():
                 chip.initialise()
                 why = chip.fault()
                 if why:
