@@ -1,48 +1,33 @@
-"""The MFRC522 on its SPI lines: register file, FIFO, interrupt bits, timer, CRC coprocessor and commands.
+"""The MFRC522 on its SPI lines: register file, FIFO, interrupt bits, CRC coprocessor and commands.
 
 Modelled after the datasheet (rev. 3.9). The chip does nothing between transfers; each transfer first lets happen what
 was due by then, in order, so that it behaves as if it ran. Not modelled: bit rates above 106 kbit/s, ParityDisable,
-the self test, the analogue settings (gain, thresholds), wake-up time after power-down.
+the self test, the analogue settings (gain, thresholds), the wake-up time after power-down.
 """
 
 from collections.abc import Callable
-from typing import Literal
 
 from hardware.bench import registers as r
-from hardware.bench.air import Pad, superpose
-from hardware.bench.iso14443 import ETU, crc, frame_delay, nanoseconds, reader_frame, tag_frame
-from hardware.bench.tag import Answer, Tag
-from hardware.bench.timer import FOREVER, Timer
+from hardware.bench.air import Pad
+from hardware.bench.iso14443 import crc
+from hardware.bench.timer import Timer
+from hardware.bench.uart import CollisionCount, ContactlessUart
 
-CollisionCount = Literal["frame", "level"]
-
-# Bits after the start of an answer at which the timer stops: one start bit and four data bits (TModeReg, TAuto).
-_ANSWER_KNOWN = 5 * ETU
+_BUFFER_SIZE = 25
+_UNKNOWN_COMMANDS = (0x5, 0x6, 0x9, 0xA, 0xB, 0xD)
 
 
 class Chip:
-    """One MFRC522 over one pad. `transfer` is its SPI face; times are nanoseconds on the table's clock.
+    """One MFRC522 over one pad. `transfer` is its SPI face; times are nanoseconds on the table's clock."""
 
-    air: whether frames take their time; without, an answer is there at once (the chip's timer keeps its time).
-    collisions: what CollPos counts. The datasheet says, from the first bit of the received frame ("frame"); widespread
-    libraries take it for the position in the UID of the cascade level ("level": bits that the reader sent are counted
-    too). Both agree on the first collision after an NVB of 0x20; which is true of later ones no source proves.
-    """
-
-    __slots__ = (
-        "_air", "_air_at", "_answers", "_answer_at", "_auth", "_collisions", "_due", "_fifo", "_frame", "_known", "_now",
-        "_pad", "_sent_at", "_step", "_talking", "_timer", "regs", "version",
-    )
+    __slots__ = ("_buffer", "_draws", "_due", "_fifo", "_now", "regs", "timer", "uart", "version")
 
     def __init__(self, pad: Pad, air: bool = True, collisions: CollisionCount = "frame") -> None:
-        self._pad = pad
-        self._air = air
-        self._collisions = collisions
+        self.uart = ContactlessUart(self, pad, air, collisions)
         self.version = r.GENUINE_VERSION
-        self._now = 0
+        self._buffer = bytearray(_BUFFER_SIZE)
+        self._draws = 0
         self.power_on_reset(0)
-
-    # --- power ---
 
     def power_on_reset(self, now: int) -> None:
         """Registers, FIFO and whatever was under way are gone; the field goes off."""
@@ -54,14 +39,10 @@ class Chip:
         self.regs = bytearray(r.AFTER_RESET)
         self.regs[r.VERSION] = self.version
         self.regs[r.FIFO_LEVEL] = len(self._fifo)
-        self._timer = Timer()
-        self._auth: bool | None = None
-        self._frame = (0, 0, False)              # bits, how many, ciphered
-        self._known = 0                          # bits of the cascade level that the reader sent
-        self._sent_at = 0
-        self._answer_at = 0
-        self._silence()
-        self._pad.set_field(False, self._now)
+        self.timer = Timer()
+        self.uart.break_off()
+        self.uart.pad.set_field(False, self._now)
+        self._due = self.timer.at
 
     # --- SPI ---
 
@@ -75,150 +56,272 @@ class Chip:
             self.settle(now)
         self._now = now
         first = tx[0]
+        register = first >> 1 & 0x3F
         if first & 0x80:
             if len(tx) == 2:
-                register = first >> 1 & 0x3F
                 read = _READERS[register]
                 return bytes((0, self.regs[register] if read is None else read(self)))
             return b"\x00" + bytes([self._read(byte >> 1 & 0x3F) for byte in tx[:-1]])
-        register = first >> 1 & 0x3F
         write = _WRITERS[register]
-        if write is None:
-            if len(tx) > 1:
-                self.regs[register] = tx[-1]
-        else:
+        if write is not None:
             for value in tx[1:]:
                 write(self, value)
+            self._due = min(self.uart.at, self.timer.at)
+        elif len(tx) > 1:
+            self.regs[register] = tx[-1]
         return bytes(len(tx))
 
     def _read(self, register: int) -> int:
         read = _READERS[register]
         return self.regs[register] if read is None else read(self)
 
-    # --- time ---
-
     def settle(self, now: int) -> None:
         """Let happen what was due until `now`."""
         while self._due <= now:
-            if self._air_at <= self._timer.at:
-                at = self._air_at
-                self._air_at = FOREVER
-                self._step(at)
+            if self.uart.at <= self.timer.at:
+                self.uart.step()
             else:
-                self._timer.underflow()
+                self.timer.underflow()
                 self.regs[r.COM_IRQ] |= r.TIMER_IRQ
-            self._due = min(self._air_at, self._timer.at)
+            self._due = min(self.uart.at, self.timer.at)
         self._now = now
 
-    def _after(self, at: int, step: Callable[[int], None]) -> None:
-        self._air_at = at
-        self._step = step
-        self._due = min(at, self._timer.at)
+    # --- FIFO ---
 
-    def _lasts(self, cycles: int) -> int:
-        return nanoseconds(cycles) if self._air else 0
+    def push(self, byte: int) -> None:
+        """A byte into the FIFO; when it is full the byte is lost, and the error register says so."""
+        if len(self._fifo) == r.FIFO_SIZE:
+            self.fail(r.BUFFER_OVFL)
+            return
+        self._fifo.append(byte)
+        self._fifo_moved(len(self._fifo) - 1)
 
-    def _silence(self) -> None:
-        """Nothing is on the air, and nothing is expected."""
-        self._talking = False
-        self._answers: list[tuple[Tag, Answer]] = []
-        self._after(FOREVER, self._silent)
-
-    def _silent(self, at: int) -> None:
-        """The step of a chip that waits for nothing: never due."""
-
-    # --- sending and receiving ---
-
-    def _send(self) -> None:
-        """Put the FIFO's content on the air; a frame that was still going out is broken off."""
-        self._break_off()
-        regs = self.regs
+    def take_fifo(self) -> bytes:
+        """All that the FIFO holds."""
         data = bytes(self._fifo)
         self._fifo.clear()
-        self._fifo_moved()
-        regs[r.ERROR] &= r.TEMP_ERR
-        last = regs[r.BIT_FRAMING] & r.TX_LAST_BITS
-        bits = len(data) * 8 - ((8 - last) if last and data else 0)
-        if regs[r.TX_MODE] & r.CRC_ENABLE and not last:
-            data += self._crc(data).to_bytes(2, "little")
-            bits += 16
-        frame = int.from_bytes(data, "little") & (1 << bits) - 1
-        self._frame = (frame, bits, regs[r.STATUS2] & r.MF_CRYPTO1_ON != 0)
-        self._known = max(bits - 16, 0)
-        self._sent_at = self._now
-        self._talking = True
-        self._after(self._now + self._lasts(reader_frame(bits)), self._sent)
+        self._fifo_moved(len(data))
+        return data
 
-    def _break_off(self) -> None:
-        if self._talking:
-            for tag in self._pad.listeners(self._sent_at):
-                tag.hear_noise()
-        self._silence()
+    def _pop(self) -> int:
+        if not self._fifo:
+            return 0
+        byte = self._fifo.pop(0)
+        self._fifo_moved(len(self._fifo) + 1)
+        return byte
 
-    def _sent(self, at: int) -> None:
+    def _fifo_moved(self, before: int) -> None:
+        """Follow the level: an alert's interrupt bit is set when the alert begins (ComIrqReg, HiAlertIRq, LoAlertIRq)."""
+        level = len(self._fifo)
         regs = self.regs
-        self._talking = False
-        regs[r.COM_IRQ] |= r.TX_IRQ
-        if regs[r.T_MODE] & r.T_AUTO:
-            self._start_timer(at)
-        if regs[r.COMMAND] & 0x0F == r.TRANSMIT:
-            self._end_command()
-        frame, bits, ciphered = self._frame
-        if not bits or not regs[r.TX_ASK] & r.FORCE_100_ASK or regs[r.TX_MODE] & r.SPEED_AND_FRAMING:
-            return                               # type A tags at 106 kbit/s hear only full pauses
-        answers = []
-        for tag in self._pad.listeners(self._sent_at):
-            answer = tag.hear(frame, bits, ciphered)
-            if answer is not None:
-                answers.append((tag, answer))
-        if answers:
-            self._answers = answers
-            self._answer_at = at + self._lasts(frame_delay(frame, bits))
-            for tag, answer in answers:
-                tag.talking_until = self._answer_at + self._lasts(tag_frame(answer.length, answer.parity))
-            self._after(self._answer_at + self._lasts(_ANSWER_KNOWN), self._answer_begins)
+        regs[r.FIFO_LEVEL] = level
+        water = regs[r.WATER_LEVEL]
+        if level <= water < before:
+            regs[r.COM_IRQ] |= r.LO_ALERT_IRQ
+        if r.FIFO_SIZE - level <= water < r.FIFO_SIZE - before:
+            regs[r.COM_IRQ] |= r.HI_ALERT_IRQ
 
-    def _answer_begins(self, at: int) -> None:
-        regs = self.regs
-        listening = regs[r.COMMAND] in (r.TRANSCEIVE, r.RECEIVE)      # and neither RcvOff nor PowerDown
-        if not listening or regs[r.RX_MODE] & r.SPEED_AND_FRAMING:
-            self._answers = []
-            return
-        regs[r.ERROR] &= r.TEMP_ERR | r.BUFFER_OVFL | r.WR_ERR
-        if regs[r.T_MODE] & r.T_AUTO and not regs[r.RX_MODE] & r.RX_MULTIPLE:
-            self._timer.stop(at)
-        self._after(max(tag.talking_until for tag, _ in self._answers), self._received)
+    # --- what commands and the UART do to the registers ---
 
-    def _received(self, at: int) -> None:
-        """The answer has ended: FIFO, collision and error bits, interrupts."""
+    def fail(self, error: int) -> None:
+        """Set error bits, and the interrupt that tells of them."""
+        self.regs[r.ERROR] |= error
+        self.regs[r.COM_IRQ] |= r.ERR_IRQ
+
+    def clear_errors(self) -> None:
+        """A command begins: all error bits but TempErr are cleared (ErrorReg)."""
+        self.regs[r.ERROR] &= r.TEMP_ERR
+
+    def end_command(self) -> None:
+        """The command ends by itself: back to Idle, with the interrupt that software's own Idle does not give."""
+        self.regs[r.COMMAND] &= 0xF0
+        self.regs[r.COM_IRQ] |= r.IDLE_IRQ
+
+    def start_timer(self, now: int) -> None:
+        """Start the timer with what its registers say (datasheet 8.5)."""
         regs = self.regs
-        heard = superpose([answer for _, answer in self._answers])
-        self._answers = []
-        bits, length = heard.bits, heard.length
-        if length < 4 and regs[r.RX_MODE] & r.RX_NO_ERR:
-            return
-        error = 0
-        regs[r.COLL] = regs[r.COLL] & r.VALUES_AFTER_COLL | r.COLL_POS_NOT_VALID
-        if heard.collision >= 0:
-            error = r.COLL_ERR
-            position = heard.collision + 1 + (self._known if self._collisions == "level" else 0)
-            if position <= 32:                   # five bits hold no more; 0 stands for 32
-                regs[r.COLL] = regs[r.COLL] & r.VALUES_AFTER_COLL | position & r.COLL_POS
-            if not regs[r.COLL] & r.VALUES_AFTER_COLL:
-                bits &= (1 << heard.collision) - 1
-        elif any(answer_is_cut(answer) for answer in ()):
-            pass
-        if regs[r.RX_MODE] & r.CRC_ENABLE:
-            bits, length, good = self._strip_crc(bits, length)
-            if not good and not error:
-                error = r.CRC_ERR
-        align = regs[r.BIT_FRAMING] >> 4 & 0x07
-        end = align + length
-        for byte in (bits << align).to_bytes((end + 7) // 8, "little"):
-            self._push(byte)
-        regs[r.CONTROL] = regs[r.CONTROL] & ~r.RX_LAST_BITS & 0xFF | end & r.RX_LAST_BITS
-        if error:
-            self._fail(error)
-        regs[r.COM_IRQ] |= r.RX_IRQ
-        if regs[r.COMMAND] & 0x0F == r.RECEIVE and not regs[r.RX_MODE] & r.RX_MULTIPLE:
-            self._end_command()
+        prescaler = (regs[r.T_MODE] & 0x0F) << 8 | regs[r.T_PRESCALER]
+        cycles = 2 * prescaler + (2 if regs[r.DEMOD] & r.T_PRESCAL_EVEN else 1)
+        reload = regs[r.T_RELOAD_H] << 8 | regs[r.T_RELOAD_L]
+        self.timer.start(now, cycles, reload, bool(regs[r.T_MODE] & r.T_AUTO_RESTART))
+
+    def crc(self, data: bytes) -> int:
+        """The coprocessor's result with the preset that ModeReg chooses (MSBFirst turns the result around only)."""
+        return crc(data, r.CRC_PRESETS[self.regs[r.MODE] & 0x03])
+
+    def strip_crc(self, bits: int, length: int) -> tuple[int, int, bool]:
+        """An answer without its CRC bytes, and whether they were right; too short an answer has a wrong one."""
+        if length % 8 or length < 16:
+            return bits, length, False
+        data = bits.to_bytes(length // 8, "little")
+        good = self.crc(data[:-2]) == int.from_bytes(data[-2:], "little")
+        return bits & (1 << length - 16) - 1, length - 16, good
+
+    # --- registers that do something when read ---
+
+    def _read_status1(self) -> int:
+        regs = self.regs
+        level, water = len(self._fifo), regs[r.WATER_LEVEL]
+        result = regs[r.CRC_RESULT_H] | regs[r.CRC_RESULT_L]
+        asked = regs[r.COM_IRQ] & regs[r.COM_IEN] & 0x7F or regs[r.DIV_IRQ] & regs[r.DIV_IEN] & 0x14
+        return (
+            r.CRC_READY
+            | (0 if result else r.CRC_OK)
+            | (r.IRQ if asked else 0)
+            | (r.T_RUNNING if self.timer.running else 0)
+            | (r.HI_ALERT if r.FIFO_SIZE - level <= water else 0)
+            | (r.LO_ALERT if level <= water else 0)
+        )
+
+    def _read_status2(self) -> int:
+        return self.regs[r.STATUS2] | self.uart.modem_state
+
+    def _read_counter_high(self) -> int:
+        return self.timer.value(self._now) >> 8 & 0xFF
+
+    def _read_counter_low(self) -> int:
+        return self.timer.value(self._now) & 0xFF
+
+    # --- registers that do something when written ---
+
+    def _write_command(self, value: int) -> None:
+        regs = self.regs
+        command = value & 0x0F
+        if command == r.NO_CMD_CHANGE:
+            regs[r.COMMAND] = value & 0x30 | regs[r.COMMAND] & 0x0F
+        else:
+            self.uart.break_off()
+            regs[r.COMMAND] = value & 0x3F
+            if not value & r.POWER_DOWN:
+                self._run(command)
+        self._follow_antenna()
+
+    def _run(self, command: int) -> None:
+        if command == r.SOFT_RESET:
+            self._reset()
+        elif command == r.TRANSMIT:
+            self.uart.send(self._now)
+        elif command == r.MF_AUTHENT:
+            self.uart.authenticate(self._now)
+        elif command == r.CALC_CRC:
+            self._set_crc_result(r.CRC_PRESETS[self.regs[r.MODE] & 0x03])
+            self._feed_crc()
+        elif command == r.GENERATE_RANDOM_ID:
+            self._draws += 1
+            self._buffer[:10] = self._draws.to_bytes(10, "big")       # repeatable, as all on this table
+            self.end_command()
+        elif command in (r.RECEIVE, r.TRANSCEIVE):
+            self.clear_errors()
+        elif command == r.MEM:
+            self._swap_buffer()
+            self.end_command()
+        elif command in _UNKNOWN_COMMANDS:
+            self.end_command()
+
+    def _swap_buffer(self) -> None:
+        """Mem: the FIFO into the internal buffer, or with an empty FIFO the other way (datasheet 10.3.1.2)."""
+        if self._fifo:
+            data = self.take_fifo()[:_BUFFER_SIZE]
+            self._buffer[:len(data)] = data
+        else:
+            for byte in self._buffer:
+                self.push(byte)
+
+    def _feed_crc(self) -> None:
+        """CalcCRC takes what is in the FIFO, and goes on with what is written later (datasheet 10.3.1.4)."""
+        value = self.regs[r.CRC_RESULT_H] << 8 | self.regs[r.CRC_RESULT_L]
+        self._set_crc_result(crc(self.take_fifo(), value))
+        self.regs[r.DIV_IRQ] |= r.CRC_IRQ
+
+    def _set_crc_result(self, value: int) -> None:
+        self.regs[r.CRC_RESULT_H] = value >> 8
+        self.regs[r.CRC_RESULT_L] = value & 0xFF
+
+    def _write_com_irq(self, value: int) -> None:
+        if value & r.SET:
+            self.regs[r.COM_IRQ] |= value & 0x7F
+        else:
+            self.regs[r.COM_IRQ] &= ~value & 0x7F
+
+    def _write_div_irq(self, value: int) -> None:
+        marked = value & (r.CRC_IRQ | r.MFIN_ACT_IRQ)
+        if value & r.SET:
+            self.regs[r.DIV_IRQ] |= marked
+        else:
+            self.regs[r.DIV_IRQ] &= ~marked & 0xFF
+
+    def _write_status2(self, value: int) -> None:
+        """MFCrypto1On can be cleared, not set; the modem's state is not to be written at all."""
+        self.regs[r.STATUS2] = value & 0xC0 | self.regs[r.STATUS2] & value & r.MF_CRYPTO1_ON
+
+    def _write_fifo(self, value: int) -> None:
+        command = self.regs[r.COMMAND] & 0x0F
+        if command == r.MF_AUTHENT or self.uart.expects_answer:
+            self.fail(r.WR_ERR)
+        self.push(value)
+        if command == r.CALC_CRC:
+            self._feed_crc()
+
+    def _write_fifo_level(self, value: int) -> None:
+        if value & r.FLUSH_BUFFER:
+            self.take_fifo()
+            self.regs[r.ERROR] &= ~r.BUFFER_OVFL & 0xFF
+
+    def _write_water_level(self, value: int) -> None:
+        self.regs[r.WATER_LEVEL] = value & 0x3F
+
+    def _write_control(self, value: int) -> None:
+        if value & r.T_STOP_NOW:
+            self.timer.stop(self._now)
+        if value & r.T_START_NOW:
+            self.start_timer(self._now)
+
+    def _write_bit_framing(self, value: int) -> None:
+        self.regs[r.BIT_FRAMING] = value & 0x77          # StartSend reads 0
+        if value & r.START_SEND and self.regs[r.COMMAND] & 0x1F == r.TRANSCEIVE and not self.uart.talking:
+            self.uart.send(self._now)
+
+    def _write_coll(self, value: int) -> None:
+        self.regs[r.COLL] = value & r.VALUES_AFTER_COLL | self.regs[r.COLL] & 0x3F
+
+    def _write_tx_control(self, value: int) -> None:
+        self.regs[r.TX_CONTROL] = value
+        self._follow_antenna()
+
+    def _follow_antenna(self) -> None:
+        on = self.regs[r.TX_CONTROL] & r.ANTENNA and not self.regs[r.COMMAND] & r.POWER_DOWN
+        self.uart.pad.set_field(bool(on), self._now)
+
+    def _ignore(self, value: int) -> None:
+        """A register that only the chip writes."""
+
+
+Reader = Callable[[Chip], int]
+Writer = Callable[[Chip, int], None]
+
+# By register address; None: nothing but the stored byte.
+_READERS: list[Reader | None] = [None] * 64
+_READERS[r.STATUS1] = Chip._read_status1
+_READERS[r.STATUS2] = Chip._read_status2
+_READERS[r.FIFO_DATA] = Chip._pop
+_READERS[r.T_COUNTER_H] = Chip._read_counter_high
+_READERS[r.T_COUNTER_L] = Chip._read_counter_low
+
+_WRITERS: list[Writer | None] = [None] * 64
+for _register, _writer in {
+    r.COMMAND: Chip._write_command,
+    r.COM_IRQ: Chip._write_com_irq,
+    r.DIV_IRQ: Chip._write_div_irq,
+    r.STATUS2: Chip._write_status2,
+    r.FIFO_DATA: Chip._write_fifo,
+    r.FIFO_LEVEL: Chip._write_fifo_level,
+    r.WATER_LEVEL: Chip._write_water_level,
+    r.CONTROL: Chip._write_control,
+    r.BIT_FRAMING: Chip._write_bit_framing,
+    r.COLL: Chip._write_coll,
+    r.TX_CONTROL: Chip._write_tx_control,
+    **dict.fromkeys(
+        (r.ERROR, r.STATUS1, r.CRC_RESULT_H, r.CRC_RESULT_L, r.T_COUNTER_H, r.T_COUNTER_L, r.VERSION), Chip._ignore,
+    ),
+}.items():
+    _WRITERS[_register] = _writer

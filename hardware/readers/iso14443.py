@@ -9,6 +9,7 @@ from enum import Enum
 from typing import NamedTuple, Protocol
 
 REQA = b"\x26"                     # a short frame: only 7 of its bits are sent
+WUPA = b"\x52"                     # likewise; wakes halted tags too
 HLTA = b"\x50\x00\x57\xcd"         # with its CRC_A
 SEL = (0x93, 0x95, 0x97)           # cascade levels 1 to 3
 CASCADE_TAG = 0x88                 # first byte of a level when more of the UID follows
@@ -179,9 +180,9 @@ def _anticollision(chip: Transceiver, sel: int) -> tuple[bytes, bool]:
 def _extend(chip: Transceiver, sel: int, value: int, known: int) -> bytes:
     """Go down one branch below a collision, asking with ever longer prefixes.
 
-    `known` bits of `value` are sent, of which the last is a guess. Where the chip puts a collision in a frame that begins
-    within a byte (RxAlign) sources disagree, so only three things are used of each answer: silence (the guess was
-    wrong), a clean rest, or one more collision.
+    `known` bits of `value` are sent, of which the last is a guess. Where the chip puts a collision in a frame that
+    begins within a byte (RxAlign) sources disagree, so only three things are used of each answer: silence (the guess
+    was wrong), a clean rest, or one more collision.
     """
     while known < 32:
         whole, part = divmod(known, 8)

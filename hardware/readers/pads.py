@@ -11,8 +11,7 @@ DEAD_PAUSE = 5e-3   # s after a dead pad, about what a look at a live one takes:
 
 
 class PadWorker:
-    """Steps a scanner through its pads. Every `PadEvent` goes to `put`, in the order in which it happened; the worker owns
-    the scanner."""
+    """Steps a scanner, which it owns, through its pads; each event goes to `put`, in the order in which it happened."""
 
     def __init__(
         self, scanner: Scanner, presence: Presence, put: Callable[[PadEvent], None], clock: Clock

@@ -14,9 +14,11 @@ class _Lying:
 
 
 class Presence:
-    """Remembers which tag lies on which reader. Only clean looks without a tag, over at least `silence_s` seconds, lift it; a
-    garbled look or a dead reader may hide it, so the silence begins anew. A tag lies in one place: seen elsewhere, it has
-    left the old place at once."""
+    """Remembers which tag lies on which reader.
+
+    Only clean looks without a tag, over at least `silence_s` seconds, lift it; a garbled look or a dead reader may hide
+    it, so the silence begins anew. A tag lies in one place: seen elsewhere, it has left the old place at once.
+    """
 
     def __init__(self, silence_s: float = DEFAULT_SILENCE) -> None:
         self._silence = silence_s

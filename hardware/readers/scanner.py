@@ -18,15 +18,29 @@ class Chip(Transceiver, Protocol):
 
     path: str
 
-    def fault(self) -> str: ...
-    def initialise(self) -> None: ...
-    def field_on(self) -> float: ...
-    def field_off(self) -> None: ...
-    def close(self) -> None: ...
+    def fault(self) -> str:
+        """What is wrong with the chip, in words, or ""."""
+        ...
+
+    def initialise(self) -> None:
+        """Reset it and set it up, field off."""
+        ...
+
+    def field_on(self) -> float:
+        """Switch its antenna on; since when it is on (s)."""
+        ...
+
+    def field_off(self) -> None:
+        """Switch its antenna off."""
+        ...
+
+    def close(self) -> None:
+        """Switch its antenna off and let go of the wire; twice is fine."""
+        ...
 
 
 class Scanner:
-    """Looks at the pads of the given readers, numbered by their place in that sequence. Owns them: `close` closes them."""
+    """Looks at the pads of the given readers, numbered by their place in that sequence; `close` closes them all."""
 
     def __init__(self, readers: Sequence[Chip], clock: Clock) -> None:
         self._readers = tuple(readers)

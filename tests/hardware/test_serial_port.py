@@ -165,6 +165,44 @@ def test_full_port_that_stays_full_is_lost_after_a_second(
     assert port.due == pytest.approx(lost.at + 0.5)
 
 
+def test_far_end_that_reads_slowly_is_not_lost(plug: PtyPort, port: SerialPort, events: list[PortEvent]) -> None:
+    data = bytes(102_400)
+    assert port.ready(0.0)
+    port.send(data, 0.0)
+    arrived = 0
+    for tick in range(1, 3000):   # 30 s, and the far end reads every 0.6 s
+        port.ready(tick / 100)
+        if tick % 60 == 0:
+            arrived += len(plug.read())
+    assert arrived == len(data)
+    assert events == []
+
+
+def test_second_of_grace_begins_with_the_bytes_that_wait(
+    plug: PtyPort, port: SerialPort, events: list[PortEvent]
+) -> None:
+    now = sent_at = 0.0
+    while not events:   # the far end never reads; 456 bytes every 0.475 s fill the port after a while
+        if port.ready(now):
+            sent_at = now
+            port.send(bytes(456), now)
+        elif not events:
+            now = port.due
+        assert now < 600.0, "never full"
+    assert events[0].at >= sent_at + 1.0
+
+
+def test_last_words_follow_what_still_waits(plug: PtyPort, port: SerialPort) -> None:
+    data = bytes(range(256)) * 400
+    assert port.ready(0.0)
+    port.send(data, 0.0)
+    arrived = plug.read()
+    port.close(b"last")
+    more = plug.read()
+    assert more
+    assert (data + b"last").startswith(arrived + more)
+
+
 def test_last_words_are_sent_before_the_port_closes(plug: PtyPort, port: SerialPort) -> None:
     assert port.ready(0.0)
     port.send(b"first ", 0.0)

@@ -7,7 +7,7 @@ import pytest
 from hardware.bench.port import PtyPort
 from hardware.bench.strip import AdalightStrip
 from hardware.lights.frame import Colour, Frame
-from hardware.lights.lights import LightsWorker
+from hardware.lights.lights import SETTLE_S, LightsWorker
 from hardware.serial_port import PortBack, PortEvent, PortLost, SerialPort
 from tests.hardware.wire_time import run
 
@@ -17,7 +17,7 @@ RED, BLUE, DARK = (255, 0, 0), (0, 0, 255), (0, 0, 0)
 class Controller:
     """A pty with a string of LEDs on it, and the worker that feeds it."""
 
-    def __init__(self, count: int, settle_s: float) -> None:
+    def __init__(self, count: int, settle_s: float = SETTLE_S) -> None:
         self.plug = PtyPort()
         self.strip = AdalightStrip(count)
         self.events: list[PortEvent] = []
@@ -50,7 +50,7 @@ def lights() -> Iterator[Controller]:
 
 @pytest.fixture
 def arduino() -> Iterator[Controller]:
-    arduino = Controller(count=2, settle_s=2.0)
+    arduino = Controller(count=2)
     yield arduino
     arduino.close()
 
@@ -142,6 +142,17 @@ def test_pulled_and_returned_controller_gets_the_newest_frame(lights: Controller
     assert lost.at <= 3.5   # the next repeat finds it at the latest
     assert back.at in lights.shown_at
     assert lights.strip.leds == [BLUE, RED]
+
+
+def test_returned_controller_gets_an_unchanged_frame_at_once(lights: Controller) -> None:
+    lights.show(RED, RED)
+    run(lights.step, 0.0, 2.5)
+    lights.plug.pull()
+    run(lights.step, 2.5, 3.2)
+    lights.plug.plug()
+    run(lights.step, 3.2, 5.0)
+    _, back = lights.events
+    assert back.at in lights.shown_at
 
 
 def test_returned_arduino_gets_time_to_start_again(arduino: Controller) -> None:

@@ -1,0 +1,81 @@
+"""The Pi's 40-pin header as the world has it: which pin is what, who drives it, and what happened to it."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+# What the Pi's own functions hold from the start, by BCM number: with SPI on the kernel owns GPIO7 to GPIO11.
+BUSES = {0: "i2c", 1: "i2c", 7: "spi", 8: "spi", 9: "spi", 10: "spi", 11: "spi", 14: "uart", 15: "uart"}
+PINS = 54        # GPIOs that the Pi's chip has; 0 to 27 are on the header
+
+
+class PinEvent(NamedTuple):
+    """Something the program did to a pin: at (s on the table's clock), pin (BCM), "input" or "output", its level."""
+
+    at: float
+    pin: int
+    function: str
+    level: int
+
+
+class Header:
+    """The pins. The world drives inputs (`drive`) and looks at what the program does (`function`, `level`, `events`)."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._function = {pin: BUSES.get(pin, "input") for pin in range(PINS)}
+        self._driven: dict[int, int] = {}        # by the world
+        self._pulled: dict[int, int] = {}        # by the program's pulls
+        self._output: dict[int, int] = {}        # by the program
+        self._seen: Callable[[int, int], None] | None = None
+        self._wired: dict[int, Callable[[int], None]] = {}
+        self.events: list[PinEvent] = []
+
+    # --- the world's side ---
+
+    def drive(self, pin: int, level: int) -> None:
+        """Put a level on a pin from outside: a button, a sensor."""
+        before = self.level(pin)
+        self._driven[pin] = 1 if level else 0
+        if self._seen is not None and self.level(pin) != before:
+            self._seen(pin, self.level(pin))
+
+    def release(self, pin: int) -> None:
+        """Take away what drove the pin from outside."""
+        self._driven.pop(pin, None)
+
+    def function(self, pin: int) -> str:
+        """What the pin is now: "input", "output", or the bus that owns it ("uart", "spi", "i2c")."""
+        return self._function[pin]
+
+    def level(self, pin: int) -> int:
+        """The level on the pin: the program's if it is an output, else the world's, else the pull's, else 0."""
+        if self._function[pin] == "output":
+            return self._output[pin]
+        return self._driven.get(pin, self._pulled.get(pin, 0))
+
+    def wire(self, pin: int, changed: Callable[[int], None]) -> None:
+        """Connect something to a pin: it is told each level that the program drives."""
+        self._wired[pin] = changed
+
+    # --- the program's side ---
+
+    def make_input(self, pin: int, pull: int | None) -> None:
+        """The program lets go of a pin."""
+        self._function[pin] = "input"
+        self._output.pop(pin, None)
+        self._pulled.pop(pin, None)
+        if pull is not None:
+            self._pulled[pin] = pull
+        self.events.append(PinEvent(self._now(), pin, "input", self.level(pin)))
+
+    def drive_output(self, pin: int, level: int) -> None:
+        """The program drives a pin."""
+        self._function[pin] = "output"
+        self._output[pin] = level
+        self.events.append(PinEvent(self._now(), pin, "output", level))
+        if pin in self._wired:
+            self._wired[pin](level)
+
+    def watch(self, seen: Callable[[int, int], None] | None) -> None:
+        """Tell the program of changes on inputs."""
+        self._seen = seen

@@ -1,0 +1,242 @@
+"""The MFRC522's contactless UART: sends the FIFO's content over the air and takes the answer in (datasheet 8.3, 10.3)."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
+
+from hardware.bench import registers as r
+from hardware.bench.air import Pad, superpose
+from hardware.bench.iso14443 import ETU, FRAME_DELAY, frame_delay, nanoseconds, reader_frame, tag_frame
+from hardware.bench.tag import Answer, Tag
+from hardware.bench.timer import FOREVER
+
+if TYPE_CHECKING:
+    from hardware.bench.chip import Chip
+
+CollisionCount = Literal["frame", "level"]
+
+_ANSWER_KNOWN = 5 * ETU        # one start bit and four data bits: then the timer stops (TModeReg, TAuto)
+_AUTH_NONCE = tag_frame(32, 4)
+_AUTH_PROOF = reader_frame(64)
+
+
+class ContactlessUart:
+    """One frame out, one answer in. Times are nanoseconds on the table's clock.
+
+    at: when its next step is due, FOREVER when it waits for nothing.
+    air: whether frames take their time; without, an answer is there at once.
+    collisions: see `Bench`.
+    """
+
+    __slots__ = (
+        "_air", "_answer_at", "_answers", "_chip", "_ciphered", "_collisions", "_cut", "_frame", "_length", "_sent_at",
+        "_step", "at", "pad", "talking",
+    )
+
+    def __init__(self, chip: "Chip", pad: Pad, air: bool, collisions: CollisionCount) -> None:
+        self.pad = pad
+        self._chip = chip
+        self._air = air
+        self._collisions = collisions
+        self._frame = 0
+        self._length = 0
+        self._ciphered = False
+        self._sent_at = 0
+        self._answer_at = 0
+        self.silence()
+
+    def silence(self) -> None:
+        """Nothing is on the air, and nothing is expected."""
+        self.talking = False
+        self._cut = False
+        self._answers: list[tuple[Tag, Answer]] = []
+        self.at = FOREVER
+        self._step: Callable[[int], None] | None = None
+
+    def step(self) -> None:
+        """Do what is due at `at`."""
+        at, step = self.at, self._step
+        self.at = FOREVER
+        self._step = None
+        if step is not None:
+            step(at)
+
+    @property
+    def expects_answer(self) -> bool:
+        """Whether an answer is on its way: between a frame's last bit and the answer's last bit."""
+        return self._length > 0 and not self.talking
+
+    @property
+    def modem_state(self) -> int:
+        """Status2Reg, ModemState: 0 idle, 1 waits for StartSend, 3 sends, 4 waits for an answer, 6 receives."""
+        if self.talking:
+            return 3
+        if self._step == self._received:
+            return 6
+        if self._chip.regs[r.COMMAND] & 0x0F == r.TRANSCEIVE:
+            return 4 if self._length else 1
+        return 0
+
+    def send(self, now: int) -> None:
+        """Put the FIFO's content on the air."""
+        self.break_off()
+        chip = self._chip
+        regs = chip.regs
+        data = chip.take_fifo()
+        chip.clear_errors()
+        last = regs[r.BIT_FRAMING] & r.TX_LAST_BITS
+        length = len(data) * 8 - (8 - last if last and data else 0)
+        if regs[r.TX_MODE] & r.CRC_ENABLE and not last:
+            data += chip.crc(data).to_bytes(2, "little")
+            length += 16
+        self._frame = int.from_bytes(data, "little") & (1 << length) - 1
+        self._length = length
+        self._ciphered = regs[r.STATUS2] & r.MF_CRYPTO1_ON != 0
+        self._sent_at = now
+        self.talking = True
+        self._later(now, reader_frame(length), self._sent)
+
+    def authenticate(self, now: int) -> None:
+        """MFAuthent: the first of its frames; the FIFO holds command, block, key and four bytes of the UID."""
+        self.break_off()
+        self._chip.clear_errors()
+        self._ciphered = self._chip.regs[r.STATUS2] & r.MF_CRYPTO1_ON != 0
+        self._sent_at = now
+        self.talking = True
+        self._later(now, reader_frame(32), self._asked_for_nonce)
+
+    def break_off(self) -> None:
+        """Stop sending or receiving; a tag that heard half a frame takes it for noise."""
+        if self.talking:
+            for tag in self.pad.listeners(self._sent_at):
+                tag.hear_noise()
+        self._length = 0
+        self.silence()
+
+    def tag_gone(self, tag: Tag, now: int) -> None:
+        """A tag was lifted: what it has not said yet is never heard."""
+        for index, (talker, answer) in enumerate(self._answers):
+            if talker is not tag:
+                continue
+            said = ((now - self._answer_at) * 339 // (25_000 * ETU) - 1) * 8 // 9
+            if said > 0:
+                self._cut = True
+                self._answers[index] = (tag, Answer(answer.bits & (1 << said) - 1, said, said // 8))
+                tag.talking_until = now
+            else:
+                del self._answers[index]
+            if not self._answers:
+                self.silence()
+            elif self._step == self._received:
+                self.at = max(talker.talking_until for talker, _ in self._answers)
+            return
+
+    def _later(self, now: int, cycles: int, step: Callable[[int], None]) -> None:
+        self.at = now + (nanoseconds(cycles) if self._air else 0)
+        self._step = step
+
+    def _sent(self, at: int) -> None:
+        chip = self._chip
+        regs = chip.regs
+        self.talking = False
+        regs[r.COM_IRQ] |= r.TX_IRQ
+        if regs[r.T_MODE] & r.T_AUTO:
+            chip.start_timer(at)
+        if regs[r.COMMAND] & 0x0F == r.TRANSMIT:
+            chip.end_command()
+        # Tags of type A at 106 kbit/s hear full pauses only, and no other bit rate.
+        if not self._length or not regs[r.TX_ASK] & r.FORCE_100_ASK or regs[r.TX_MODE] & r.SPEED_AND_FRAMING:
+            return
+        self._answers = [
+            (tag, answer) for tag in self.pad.listeners(self._sent_at)
+            if (answer := tag.hear(self._frame, self._length, self._ciphered)) is not None
+        ]
+        if self._answers:
+            delay = frame_delay(self._frame, self._length)
+            self._answer_at = at + (nanoseconds(delay) if self._air else 0)
+            for tag, answer in self._answers:
+                said = nanoseconds(tag_frame(answer.length, answer.parity)) if self._air else 0
+                tag.talking_until = self._answer_at + said
+            self._later(at, delay + _ANSWER_KNOWN, self._answer_begins)
+
+    def _answer_begins(self, at: int) -> None:
+        chip = self._chip
+        regs = chip.regs
+        listening = regs[r.COMMAND] in (r.TRANSCEIVE, r.RECEIVE)      # with RcvOff and PowerDown both 0
+        if not listening or regs[r.RX_MODE] & r.SPEED_AND_FRAMING:
+            self._answers = []
+            return
+        regs[r.ERROR] &= ~(r.COLL_ERR | r.CRC_ERR | r.PARITY_ERR | r.PROTOCOL_ERR) & 0xFF
+        if regs[r.T_MODE] & r.T_AUTO and not regs[r.RX_MODE] & r.RX_MULTIPLE:
+            chip.timer.stop(at)
+        self.at = max(at, *(tag.talking_until for tag, _ in self._answers))
+        self._step = self._received
+
+    def _received(self, at: int) -> None:
+        chip = self._chip
+        regs = chip.regs
+        bits, length, collision = superpose([answer for _, answer in self._answers])
+        error = r.PARITY_ERR if self._cut else 0
+        self._answers = []
+        self._cut = False
+        known = max(self._length - 16, 0)        # of the cascade level's bits, after SEL and NVB
+        self._length = 0
+        if length < 4 and regs[r.RX_MODE] & r.RX_NO_ERR:
+            return
+        coll = regs[r.COLL] & r.VALUES_AFTER_COLL
+        if collision < 0:
+            coll |= r.COLL_POS_NOT_VALID
+        else:
+            error |= r.COLL_ERR
+            position = collision + 1
+            if self._collisions == "level":
+                position += known
+            coll |= position & r.COLL_POS if position <= 32 else r.COLL_POS_NOT_VALID     # five bits: 0 stands for 32
+            if not coll & r.VALUES_AFTER_COLL:
+                bits &= (1 << collision) - 1
+        regs[r.COLL] = coll
+        if regs[r.RX_MODE] & r.CRC_ENABLE:
+            bits, length, good = chip.strip_crc(bits, length)
+            if not good:
+                error |= r.CRC_ERR
+        align = regs[r.BIT_FRAMING] >> 4 & 0x07
+        end = align + length
+        for byte in (bits << align).to_bytes((end + 7) // 8, "little"):
+            chip.push(byte)
+        regs[r.CONTROL] = regs[r.CONTROL] & ~r.RX_LAST_BITS & 0xFF | end & r.RX_LAST_BITS
+        if error:
+            chip.fail(error)
+        regs[r.COM_IRQ] |= r.RX_IRQ
+        if regs[r.COMMAND] & 0x0F == r.RECEIVE and not regs[r.RX_MODE] & r.RX_MULTIPLE:
+            chip.end_command()
+
+    # --- MFAuthent: four frames, of which the datasheet shows the outside only ---
+
+    def _asked_for_nonce(self, at: int) -> None:
+        chip = self._chip
+        self.talking = False
+        data = chip.take_fifo()
+        proved: bool | None = None
+        if len(data) == 12 and data[0] in (0x60, 0x61) and chip.regs[r.TX_ASK] & r.FORCE_100_ASK:
+            answers = [
+                tag.authenticate(data[1], data[2:8], data[0] == 0x61, self._ciphered)
+                for tag in self.pad.listeners(self._sent_at)
+            ]
+            known = [answer for answer in answers if answer is not None]
+            proved = known[0] if len(known) == 1 else None
+        if proved is None:
+            self._no_more(at)
+        else:
+            wait = FRAME_DELAY[1] + _AUTH_NONCE + FRAME_DELAY[1] + _AUTH_PROOF
+            self._later(at, wait, self._proved if proved else self._no_more)
+
+    def _proved(self, at: int) -> None:
+        self._later(at, FRAME_DELAY[1] + _AUTH_NONCE, self._authenticated)
+
+    def _authenticated(self, at: int) -> None:
+        self._chip.regs[r.STATUS2] |= r.MF_CRYPTO1_ON
+        self._chip.end_command()
+
+    def _no_more(self, at: int) -> None:
+        """The tag keeps silent: only the timer can end the wait."""
+        if self._chip.regs[r.T_MODE] & r.T_AUTO:
+            self._chip.start_timer(at)
