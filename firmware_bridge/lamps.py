@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.era.components import AREAS, COLOURS, ROUNDS_MOST, SPACES_PER_AREA
+from engine.era.components import AREAS, COLOURS, SETUPS, SPACES_PER_AREA
 from engine.era.moves import Place as PlaceMove
 
 from .session import MoveMade
@@ -25,6 +25,7 @@ VIOLET: Rgb = (150, 0, 255)
 PLAYER_RGB: dict[str, Rgb] = dict(
     zip(COLOURS, ((255, 190, 0), (0, 200, 30), (110, 45, 10), (255, 80, 0), (60, 60, 255)), strict=True)
 )
+ROUNDS = max(setup.rounds for setup in SETUPS.values())
 FLASH_S = 0.3
 """One short flash at the place where a token was laid rightly (table talk, T2)."""
 
@@ -41,7 +42,7 @@ class Tracks:
     def count(self) -> int:
         """LEDs in all."""
         return max(
-            self.spaces + len(AREAS) * SPACES_PER_AREA, self.players + len(COLOURS), self.rounds + ROUNDS_MOST
+            self.spaces + len(AREAS) * SPACES_PER_AREA, self.players + len(COLOURS), self.rounds + ROUNDS
         )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.era.components import SPACES_PER_AREA
+from engine.era.components import AREAS, SPACES_PER_AREA
 from engine.era.game import apply, legal_moves
 from engine.era.moves import Decline, Move, Place as PlaceMove
 from engine.era.state import Phase, State
@@ -89,7 +89,7 @@ class Verdict:
 
 def on_board(game: State) -> Counter[Pair]:
     """The tokens that lie on the table if it agrees with the game; each counts 1 (PLACE-3)."""
-    return Counter((game.players[seat], area) for area, seats in game.board for seat in seats)
+    return Counter((player, area) for area in AREAS for player in game.players_on(area))
 
 
 def on_table(layout: Layout, game: State) -> Counter[Pair]:

@@ -2,6 +2,7 @@
 
 import textwrap
 
+from engine.era.components import AREAS
 from engine.era.moves import Decline, Place as PlaceMove
 from engine.era.state import Phase
 
@@ -40,8 +41,11 @@ def _turn(view: View, columns: int, words: dict[str, str]) -> list[str]:
     if view.phase is Phase.RESOLVING:
         return lines + _wrap(words["lift"], columns) + _wrap(", ".join(view.own), columns)
     lines += _wrap(words["lay"].format(token=view.token, tokens=view.tokens), columns)
+    free = [area for area in AREAS if area not in view.full]
     if view.full:
-        lines += _wrap(words["full"].format(areas=" ".join(area.upper() for area in view.full)), columns)
+        # The shorter list of the two: so never more than three areas, which fit.
+        key, areas = ("full", view.full) if len(view.full) <= len(free) else ("free", free)
+        lines += _wrap(words[key].format(areas=" ".join(area.upper() for area in areas)), columns)
     return lines
 
 

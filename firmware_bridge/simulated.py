@@ -9,7 +9,7 @@ from engine.era.components import AREAS, SPACES_PER_AREA
 from engine.era.game import new_game
 from engine.era.state import State
 from hardware.bench import Bench
-from hardware.bench.clock import BenchClock
+from hardware.bench.clock import TableClock
 from hardware.bench.port import PtyPort
 from hardware.bench.screens import Vt100Screen
 from hardware.bench.strip import AdalightStrip
@@ -59,11 +59,11 @@ class SimulatedTable:
     others of 7. Use it as a context manager.
     """
 
-    def __init__(self, players: Sequence[str], start: str, clock: BenchClock | None = None) -> None:
+    def __init__(self, players: Sequence[str], start: str, clock: TableClock | None = None) -> None:
         self._clock = clock
         self._first_state = new_game(players, start)
         self.tokens = {
-            player: [_uid(seat, number) for number in range(self._first_state.tokens_each)]
+            player: [_uid(seat, number) for number in range(self._first_state.setup.tokens)]
             for seat, player in enumerate(players)
         }
         self.outcomes: list[Outcome] = []

@@ -75,18 +75,17 @@ def view(session: Session) -> View:
     """What may be seen of the session."""
     game = session.game
     in_turn = game.in_turn
-    board = {area: [game.players[seat] for seat in seats] for area, seats in game.board}
-    own = tuple(area for area in AREAS if in_turn in board[area])
+    own = tuple(area for area in AREAS if in_turn in game.players_on(area))
     return View(
         round=game.round,
         rounds=game.rounds,
         phase=game.phase,
         players=game.players,
-        start_player=game.players[game.start],
+        start_player=game.start_player,
         in_turn=in_turn,
         token=len(own) + 1,
-        tokens=game.tokens_each,
-        full=tuple(area for area in AREAS if len(board[area]) == SPACES_PER_AREA),
+        tokens=game.setup.tokens,
+        full=tuple(area for area in AREAS if len(game.players_on(area)) == SPACES_PER_AREA),
         own=own if game.phase is Phase.RESOLVING else (),
         problem=session.problems[0] if session.problems else None,
         problems=len(session.problems),
@@ -98,15 +97,14 @@ def view(session: Session) -> View:
 def _spaces(session: Session) -> Iterator[Space]:
     game = session.game
     open_areas = {move.area for move in legal_moves(game) if isinstance(move, PlaceMove)}
-    for area, seats in game.board:
+    for area in AREAS:
         looks: dict[int, Space] = {}
         for problem in session.problems:
             if problem.place.area == area:
                 for number in _numbers(problem.place, looks):
                     look = LOOK_OF_PROBLEM.get(problem.kind, Look.CALLS)
                     looks.setdefault(number, Space(area, number, look, problem.player))
-        for seat in seats:
-            player = game.players[seat]
+        for player in game.players_on(area):
             home = session.homes.get((player, area))
             liftable = game.phase is Phase.RESOLVING and player == game.in_turn
             for number in _numbers(home.place if home else Place(area), looks):

@@ -19,11 +19,12 @@ POLL_S = 0.01           # how soon a port that is full is asked again
 STALL_S = 1.0           # full for so long, the far end is taken to be dead
 MOST_HEARD = 1024       # bytes taken from the port at a time
 
+HELD = "is held by another program: stop that one, be it a login console or a second service"
 REMEDIES = {
     errno.ENOENT: "is not there: plug it in, and look in /dev/serial/by-id for the name it has",
     errno.EACCES: "may not be opened: add this user to the group that owns it (dialout on Debian) and log in again",
-    errno.EWOULDBLOCK: "is held by another program: stop that one, be it a login console or a second service",
-    errno.EBUSY: "is held by another program: stop that one, be it a login console or a second service",
+    errno.EWOULDBLOCK: HELD,
+    errno.EBUSY: HELD,
 }
 
 

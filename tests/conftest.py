@@ -1,8 +1,17 @@
-"""A test whose program is missing may skip on a desktop, and says so at the end; with ERA_TABLE_SKIPS=fail it fails."""
+"""What all tests share: the reader driver made importable, and skipped tests told of.
+
+On a desktop the reader driver can only be imported while the simulated table's stand-ins are in place. A test whose
+program is missing may skip there and is named at the end; with ERA_TABLE_SKIPS=fail in the environment it fails.
+"""
 
 import os
 
 import pytest
+
+from hardware.bench import Bench
+
+with Bench():
+    import hardware.readers.mfrc522  # noqa: F401  # from here on every test module may import it
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from hardware.bench import registers as r
 from hardware.bench.air import Pad
 from hardware.bench.iso14443 import crc
+from hardware.bench.tag import Tag
 from hardware.bench.timer import Timer
 from hardware.bench.uart import CollisionCount, ContactlessUart
 
@@ -43,6 +44,16 @@ class Chip:
         self.uart.break_off()
         self.uart.pad.set_field(False, self._now)
         self._due = self.timer.at
+
+    def set_version(self, version: int) -> None:
+        """Be another make of chip, now and after each reset."""
+        self.version = version
+        self.regs[r.VERSION] = version
+
+    def tag_gone(self, tag: Tag, now: int) -> None:
+        """A tag was lifted off the pad."""
+        self.uart.tag_gone(tag, now)
+        self._due = min(self.uart.at, self.timer.at)
 
     # --- SPI ---
 

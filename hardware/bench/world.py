@@ -5,7 +5,6 @@ import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
 
-from hardware.bench import registers as r
 from hardware.bench.air import Pad
 from hardware.bench.chip import Chip
 from hardware.bench.clock import TableClock, VirtualClock
@@ -104,3 +103,154 @@ class World:
             if not 0 <= pin < PINS:
                 raise WiringError(f"reset pin {pin} of reader {reader}: the Pi's pins are BCM 0 to {PINS - 1}")
             self.gpio.wire(pin, self._reset_line(reader))
+
+    # --- tags ---
+
+    def place(self, uid: bytes, reader: int) -> None:
+        """Lay the tag with this UID (4, 7 or 10 bytes) on a reader's pad; if it lies elsewhere it is moved.
+
+        Raises WiringError for a reader that the table does not have, and for a UID of another length.
+        """
+        if len(uid) not in KINDS:
+            raise WiringError(f"a UID of {len(uid)} bytes ({uid.hex(' ')}): ISO 14443-3 knows 4, 7 and 10")
+        socket = self._socket(reader)
+        with self._lock:
+            known = self._tags.get(bytes(uid))
+            if known is not None and known[1] >= 0:
+                self._take_off(*known)
+            tag = Tag(bytes(uid)) if known is None else known[0]
+            now = self._settle(socket)
+            socket.pad.place(tag, now)
+            self._tags[tag.uid] = (tag, reader)
+
+    def lift(self, uid: bytes) -> None:
+        """Take a tag off the table; it keeps its memory. Raises WiringError when no such tag lies there."""
+        with self._lock:
+            tag, reader = self._tags.get(bytes(uid), (None, -1))
+            if tag is None or reader < 0:
+                raise WiringError(f"no tag {uid.hex(' ')} lies on the table: place() it first")
+            self._take_off(tag, reader)
+            self._tags[tag.uid] = (tag, -1)
+
+    def lying_on(self, reader: int) -> list[bytes]:
+        """UIDs of the tags on a reader's pad, in the order in which they were laid."""
+        return [tag.uid for tag in self._socket(reader).pad.tags]
+
+    def _take_off(self, tag: Tag, reader: int) -> None:
+        socket = self._sockets[reader]
+        now = self._settle(socket)
+        socket.chip.tag_gone(tag, now)
+        socket.pad.lift(tag)
+
+    # --- what befalls readers ---
+
+    def unplug(self, reader: int) -> None:
+        """Pull a reader's module off: no power, no field, MISO floats. Tags stay where they lie."""
+        socket = self._socket(reader)
+        with self._lock:
+            socket.chip.power_on_reset(self._settle(socket))
+            socket.plugged = False
+            socket.update()
+
+    def plug(self, reader: int) -> None:
+        """Plug it in again: its registers are at their reset values."""
+        socket = self._socket(reader)
+        with self._lock:
+            if not socket.plugged:
+                socket.chip.power_on_reset(self.clock.now_ns())
+            socket.plugged = True
+            socket.update()
+
+    def brown_out(self, reader: int) -> None:
+        """A dip in the supply: the chip answers on, with its registers at their reset values and its field off."""
+        socket = self._socket(reader)
+        with self._lock:
+            socket.chip.power_on_reset(self._settle(socket))
+
+    def set_version(self, reader: int, version: int) -> None:
+        """Make the reader another make: its VersionReg reads so from now on (0x92 genuine, 0x88 a clone, 0x12 a fake)."""
+        if not 0 <= version <= 0xFF:
+            raise WiringError(f"version {version:#x}: VersionReg holds one byte")
+        self._socket(reader).chip.set_version(version)
+
+    def deny(self, bus: int, device: int) -> None:
+        """Let opening this device fail as it does for a user outside the group `spi`: PermissionError."""
+        if (bus, device) not in self._by_place:
+            raise WiringError(f"no reader is wired to bus {bus}, device {device}")
+        self._by_place[bus, device].denied = True
+
+    def allow(self, bus: int, device: int) -> None:
+        """Take `deny` back."""
+        if (bus, device) not in self._by_place:
+            raise WiringError(f"no reader is wired to bus {bus}, device {device}")
+        self._by_place[bus, device].denied = False
+
+    def _reset_line(self, reader: int) -> Callable[[int], None]:
+        """A reset pin (NRSTPD): low holds the chip in reset, the rising edge is a power-on reset."""
+        socket = self._socket(reader)
+
+        def changed(level: int) -> None:
+            with self._lock:
+                if socket.held_in_reset == bool(level):
+                    socket.chip.power_on_reset(self._settle(socket))
+                socket.held_in_reset = not level
+                socket.update()
+
+        return changed
+
+    def _socket(self, reader: int) -> Socket:
+        if not 0 <= reader < len(self._sockets):
+            raise WiringError(f"no reader {reader}: the table has readers 0 to {len(self._sockets) - 1}")
+        return self._sockets[reader]
+
+    def _settle(self, socket: Socket) -> int:
+        """Bring a chip up to now, before something happens to it."""
+        now = self.clock.now_ns()
+        socket.chip.settle(now)
+        return now
+
+    # --- the stand-ins' side (see backing.Backing) ---
+
+    def open(self, bus: int, device: int) -> Socket:
+        """The wire to a reader; FileNotFoundError where none is wired, PermissionError after `deny`."""
+        socket = self._by_place.get((bus, device))
+        if socket is None:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+        if socket.denied:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return socket
+
+    def pin_function(self, pin: int) -> str:
+        """What a pin is now."""
+        return self.gpio.function(pin)
+
+    def make_input(self, pin: int, pull: int | None) -> None:
+        """The program lets go of a pin."""
+        self.gpio.make_input(pin, pull)
+
+    def drive_output(self, pin: int, level: int) -> None:
+        """The program drives a pin."""
+        self.gpio.drive_output(pin, level)
+
+    def level(self, pin: int) -> int:
+        """The level on a pin."""
+        return self.gpio.level(pin)
+
+    def watch(self, seen: Callable[[int, int], None] | None) -> None:
+        """Tell the program of changes on inputs."""
+        self.gpio.watch(seen)
+
+    def sleep(self, seconds: float) -> None:
+        """Let the table's time pass."""
+        self.clock.sleep(seconds)
+
+    def dismantle(self) -> None:
+        """The table is gone: wires that are still open fail with ENODEV."""
+        for socket in self._sockets:
+            socket.gone = True
+            socket.update()
+
+
+def default_wiring(readers: int) -> list[tuple[int, int]]:
+    """Six readers a bus, as the table is wired: reader i is bus i // 6, device i % 6."""
+    return [(reader // READERS_PER_BUS, reader % READERS_PER_BUS) for reader in range(readers)]

@@ -28,7 +28,10 @@ class Vt100:
         self._drawn: Screen | None = None
 
     def draw(self, screen: Screen) -> bytes:
-        """The bytes that turn what was drawn last into this screen; none if it stands there already."""
+        """The bytes that turn what was drawn last into this screen; none if it stands there already.
+
+        Raises ValueError for a screen of another size.
+        """
         data = bytearray()
         before = self._drawn
         if before is None:

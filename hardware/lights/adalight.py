@@ -18,8 +18,3 @@ def adalight(frame: Frame) -> bytes:
         raise ValueError(f"Adalight counts to {MOST_LEDS} LEDs, not to {len(frame)}")
     high, low = divmod(len(frame) - 1, 256)
     return MAGIC + bytes((high, low, high ^ low ^ CHECK_SEED)) + frame.rgb
-
-
-def frame_bytes(count: int) -> int:
-    """How many bytes a frame of `count` LEDs takes on the wire."""
-    return len(MAGIC) + 3 + 3 * count

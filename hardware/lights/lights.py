@@ -1,7 +1,7 @@
 """The worker that keeps an LED controller showing the newest frame."""
 
 from ..serial_port import SerialPort
-from .adalight import GREETING, adalight, frame_bytes
+from .adalight import GREETING, adalight
 from .frame import Frame
 
 REPEAT_S = 1.0       # without frames WLED leaves its realtime mode after about 2.5 s, classic sketches blank after 15 s
@@ -17,15 +17,16 @@ class LightsWorker:
     settle_s: how long a controller gets to start after its port was opened, in seconds. An Arduino with automatic reset
     (Uno, Nano, Mega) needs the 2 s of its boot loader, less if its sketch says `Ada` and a line feed before that. 0 for
     a controller that does not reset; WLED never says `Ada`, so it would only lose time.
+    Raises ValueError for fewer LEDs than one or more than Adalight counts to.
     """
 
     def __init__(self, port: SerialPort, count: int, settle_s: float = SETTLE_S) -> None:
         self.count = count
-        self.period = max(1 / MOST_A_SECOND, port.wire_time(frame_bytes(count)) / WIRE_SHARE)
-        """Seconds from one frame to the next at the earliest."""
         self._port = port
         self._settle_s = settle_s
         self._wanted = Frame.dark(count)
+        self.period = max(1 / MOST_A_SECOND, port.wire_time(len(adalight(self._wanted))) / WIRE_SHARE)
+        """Seconds from one frame to the next at the earliest."""
         self._sent: Frame | None = None
         self._sent_at = 0.0
         self._openings = 0

@@ -137,9 +137,10 @@ def _expect(answer: Answer, bits: int, to: str, collision: bool = False) -> None
 def _lead_one(chip: Transceiver, crowd: bool, known: Container[str]) -> tuple[str, bool]:
     """Lead one of the woken tags to its full UID; also says whether any other answered differently on the way."""
     uid = b""
+    selected: list[bytes] = []
     collided = False
     for sel in SEL:
-        level, fork = _anticollision(chip, sel)
+        level, fork = _anticollision(chip, sel, selected)
         collided = collided or fork
         if not (crowd or collided or level[0] == CASCADE_TAG):
             name = (uid + level[:4]).hex()
@@ -149,6 +150,7 @@ def _lead_one(chip: Transceiver, crowd: bool, known: Container[str]) -> tuple[st
             return (uid + level[:4]).hex(), collided
         if level[0] != CASCADE_TAG:
             raise _GarbledError(f"SAK says that the UID goes on, but its level begins with {level[0]:02x}, not 88")
+        selected.append(level)
         uid += level[1:4]
     raise _GarbledError("SAK says that the UID goes on after cascade level 3")
 
@@ -164,20 +166,23 @@ def _select(chip: Transceiver, sel: int, level: bytes) -> int:
     return data[0]
 
 
-def _anticollision(chip: Transceiver, sel: int) -> tuple[bytes, bool]:
-    """The five bytes (UID part and BCC) of one tag at a level, and whether others answered differently."""
+def _anticollision(chip: Transceiver, sel: int, selected: list[bytes]) -> tuple[bytes, bool]:
+    """The five bytes (UID part and BCC) of one tag at a level, and whether others answered differently.
+
+    selected: the levels above, by which the tag was led here.
+    """
     answer = chip.transceive(bytes((sel, 0x20)), 0, 0, 5)
     if answer.outcome is Outcome.COLLIDED:
         # Only here, in a frame that begins with the level's first bit, is the chip's position sure to mean what we
         # think. Bits before it are common to all tags.
         common = answer.position - 1 if answer.position else 0
         value = int.from_bytes(bytes(answer.data), "little") & ((1 << common) - 1)
-        return _extend(chip, sel, value, common + 1), True
+        return _extend(chip, sel, selected, value, common + 1), True
     _expect(answer, 40, "ANTICOLLISION")
     return _checked(bytes(answer.data)), False
 
 
-def _extend(chip: Transceiver, sel: int, value: int, known: int) -> bytes:
+def _extend(chip: Transceiver, sel: int, selected: list[bytes], value: int, known: int) -> bytes:
     """Go down one branch below a collision, asking with ever longer prefixes.
 
     `known` bits of `value` are sent, of which the last is a guess. Where the chip puts a collision in a frame that
@@ -192,12 +197,22 @@ def _extend(chip: Transceiver, sel: int, value: int, known: int) -> bytes:
             known += 1
         elif answer.outcome is Outcome.SILENT and not value >> (known - 1):
             value |= 1 << (known - 1)
+            _wake_again(chip, selected)
         else:
             _expect(answer, 40 - 8 * whole, "ANTICOLLISION")
             rest = int.from_bytes(bytes(answer.data), "little") << (8 * whole)
             return _checked(((rest >> known << known) | value).to_bytes(5, "little"))
     level = value.to_bytes(4, "little")   # the collision was at the last bit, so both guesses are right
     return level + bytes((level[0] ^ level[1] ^ level[2] ^ level[3],))
+
+
+def _wake_again(chip: Transceiver, selected: list[bytes]) -> None:
+    """After a prefix that fits nobody: some tags go back to IDLE at that, others stay READY. Make all of them IDLE, which
+    HLTA does while none is ACTIVE, wake them, and lead them down again."""
+    chip.transceive(HLTA)
+    _expect(chip.transceive(REQA, 7, 0, 2), 16, "REQA", collision=True)
+    for sel, level in zip(SEL, selected, strict=False):
+        _select(chip, sel, level)
 
 
 def _checked(level: bytes) -> bytes:

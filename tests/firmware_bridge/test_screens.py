@@ -95,12 +95,21 @@ def test_every_turn_fits_with_the_longest_names() -> None:
                 assert " ".join(screen(seen, 0.0)[2:]).split() == ", ".join(areas).split()
 
 
-def test_the_areas_that_are_full_are_named_even_if_there_are_five() -> None:
-    # Five players lay ten tokens; before the last, nine lie there, so at most four areas are full.
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_up_to_three_full_areas_are_named(count: int) -> None:
     base = view(Hands().session)
-    for areas in itertools.combinations(AREAS, 4):
+    for areas in itertools.combinations(AREAS, count):
         lines = screen(replace(base, full=areas), 0.0)
         assert " ".join(lines[2:]).split() == ["full:", *(area.upper() for area in areas)]
+
+
+def test_of_four_full_areas_the_two_that_are_free_are_named() -> None:
+    # Five players lay ten tokens; before the last nine lie there, so at most four areas are full.
+    base = view(Hands().session)
+    for areas in itertools.combinations(AREAS, 2):
+        full = tuple(area for area in AREAS if area not in areas)
+        lines = screen(replace(base, full=full), 0.0)
+        assert " ".join(lines[2:]).split() == ["free:", *(area.upper() for area in areas)]
 
 
 def test_a_language_that_is_not_there_is_named_with_those_that_are() -> None:

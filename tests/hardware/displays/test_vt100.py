@@ -1,7 +1,6 @@
 """The VT100 driver: bytes worked out by hand, and every run of screens read back by the bench's terminal."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from hardware.bench.screens import Vt100Screen
 from hardware.displays.display import Screen

@@ -1,8 +1,7 @@
 """The bench's terminal by itself: what the manuals say of each sequence, and no mercy for others."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from hardware.bench.screens import Vt100Screen
 

@@ -1,8 +1,7 @@
 """The bench's LED controller by itself, fed with bytes written out by hand."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from hardware.bench.strip import AdalightStrip
 

@@ -146,13 +146,13 @@ def test_pulled_and_returned_controller_gets_the_newest_frame(lights: Controller
 
 def test_returned_controller_gets_an_unchanged_frame_at_once(lights: Controller) -> None:
     lights.show(RED, RED)
-    run(lights.step, 0.0, 2.5)
+    run(lights.step, 0.0, 2.1)
     lights.plug.pull()
-    run(lights.step, 2.5, 3.2)
+    lights.step(2.2)
     lights.plug.plug()
-    run(lights.step, 3.2, 5.0)
-    _, back = lights.events
-    assert back.at in lights.shown_at
+    run(lights.step, 2.7, 2.9)   # half a second after the loss, and before the frame is due for its repeat at 3.0
+    assert [type(event) for event in lights.events] == [PortLost, PortBack]
+    assert lights.shown_at == pytest.approx([0.0, 1.0, 2.0, 2.7])
 
 
 def test_returned_arduino_gets_time_to_start_again(arduino: Controller) -> None:
@@ -173,6 +173,14 @@ def test_dark_at_the_end(lights: Controller) -> None:
     lights.close()
     assert lights.strip.leds == [DARK, DARK]
     assert lights.strip.faults == []
+
+
+@pytest.mark.parametrize("count", [0, 65_537])
+def test_impossible_number_of_leds_is_refused_at_the_start(count: int) -> None:
+    events: list[PortEvent] = []
+    port = SerialPort("/dev/serial/by-id/lights", 115_200, events.append)
+    with pytest.raises(ValueError, match="LED"):
+        LightsWorker(port, count)
 
 
 def test_frame_of_another_length_is_refused(lights: Controller) -> None:

@@ -1,0 +1,1 @@
+"""The drivers of the pads, over the wire of the simulated table."""
