@@ -9,14 +9,14 @@ from engine.era.moves import Decline
 from engine.era.state import Phase
 
 from .session import MoveMade, ProblemFound
-from .simulated import SimulatedTable
+from .simulated import Rgb, SimulatedTable
 
 PLAYERS = ("yellow", "green", "brown", "orange")
 ROUNDS = 2
 HOTEL_KEY = bytes.fromhex("d3b07384")
 """A tag that is no token of the table."""
 
-LOOK_S = 1.2
+LOOK_S = 1.6
 """How long the table is watched after each thing that hands do, in modelled seconds."""
 
 
@@ -26,7 +26,7 @@ class Moment:
 
     text: str
     lines: tuple[str, ...]
-    leds: tuple[tuple[int, int, int], ...]
+    leds: tuple[Rgb, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def play(table: SimulatedTable, show: Callable[[Moment], None]) -> Summary:
     """Tell the story at the table, showing each moment; what it came to."""
     for text in _story(table):
         table.run(LOOK_S)
-        show(Moment(text, table.lines, table.leds))
+        show(Moment(text, table.lines, table.exposed))
     problems: dict[str, int] = {}
     moves = 0
     for outcome in table.outcomes:

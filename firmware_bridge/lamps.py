@@ -70,7 +70,7 @@ RHYTHMS: dict[Look, Rhythm] = {
     Look.CALLS: blinking(0.5),  # 2 Hz
     Look.CALLS_SOFTLY: breathing(1.0, 0.1, 0.7),
     Look.GONE: blinking(1.0, on=0.5),
-    Look.SILENT: blinking(2.0, blinks=2),  # two flashes and a pause: the trouble rhythm
+    Look.SILENT: blinking(1.5, blinks=2),  # two flashes and a pause: the trouble rhythm
 }
 OWN_COLOUR: dict[Look, Rgb] = {
     Look.OPEN: WHITE,

@@ -3,7 +3,6 @@
 import textwrap
 
 from engine.era.components import AREAS
-from engine.era.moves import Decline, Place as PlaceMove
 from engine.era.state import Phase
 
 from .referee import Problem
@@ -53,12 +52,7 @@ def _news(view: View, now: float, columns: int, words: dict[str, str]) -> list[s
     news = view.news
     if news is None or now >= news.at + NEWS_S:
         return []
-    if isinstance(news, MoveTakenBack):
-        key = "taken-back"
-    elif isinstance(news.move, PlaceMove):
-        key = "placed"
-    else:
-        key = "declined" if isinstance(news.move, Decline) else "resolved"
+    key = "taken-back" if isinstance(news, MoveTakenBack) else "made"
     return _wrap(words[key].format(player=news.player, area=news.move.area), columns)
 
 

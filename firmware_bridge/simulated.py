@@ -1,5 +1,6 @@
 """A whole table on the bench, in one process: chips, tags, display and lights simulated, everything else as it runs."""
 
+from collections import deque
 from collections.abc import Sequence
 from contextlib import ExitStack
 from types import TracebackType
@@ -13,9 +14,11 @@ from hardware.bench.clock import TableClock
 from hardware.bench.port import PtyPort
 from hardware.bench.screens import Vt100Screen
 from hardware.bench.strip import AdalightStrip
+from hardware.bench.world import default_wiring
 from hardware.displays.display import DisplayWorker
 from hardware.displays.vt100 import Vt100
 from hardware.lights.lights import LightsWorker
+from hardware.readers.reading import PadEvent
 from hardware.serial_port import PortEvent, SerialPort
 
 from .lamps import Tracks
@@ -32,6 +35,11 @@ WORST_TAG_S = 0.005
 FAR_END_S = 0.02
 """How often the simulated display and lights take in what they were sent."""
 
+EXPOSURE_S = 1.1
+"""How long a picture of the lights is exposed: a blinking one is on it, whatever moment is chosen."""
+
+Rgb = tuple[int, int, int]
+
 
 class FarEnds:
     """The display and the lights themselves: what stands on them, read back off the bytes of their wires."""
@@ -39,11 +47,19 @@ class FarEnds:
     def __init__(self) -> None:
         self.screen_wire, self.strip_wire = PtyPort(), PtyPort()
         self.screen, self.strip = Vt100Screen(), AdalightStrip(Tracks().count)
+        self._seen: deque[tuple[float, tuple[Rgb, ...]]] = deque()
+
+    def exposed(self) -> tuple[Rgb, ...]:
+        """Each LED as it was when it was brightest during the exposure."""
+        return tuple(max(led, key=sum) for led in zip(*(leds for _, leds in self._seen), strict=True))
 
     def step(self, now: float) -> float:
         """Take in what was sent."""
         self.screen.feed(self.screen_wire.read())
         self.strip.feed(self.strip_wire.read())
+        self._seen.append((now, tuple(self.strip.leds)))
+        while self._seen[0][0] < now - EXPOSURE_S:
+            self._seen.popleft()
         return now + FAR_END_S
 
     def close(self) -> None:
@@ -68,6 +84,7 @@ class SimulatedTable:
         }
         self.outcomes: list[Outcome] = []
         self.port_events: list[PortEvent] = []
+        self.pad_events: list[PadEvent] = []
         self._lying: dict[bytes, int] = {}
 
     def __enter__(self) -> Self:
@@ -89,8 +106,8 @@ class SimulatedTable:
             tags = [(uid.hex(), player) for player, uids in self.tokens.items() for uid in uids]
             session = Session(Roster.of(tags, PLACES), self._first_state)
             self.worker = SessionWorker(session, display, lights, self._stepper.wake, self.outcomes.append)
-            readers = [Mfrc522(bus, device, clock=clock) for bus, device in self.bench.wiring]
-            pads = PadWorker(Scanner(readers, clock), Presence(), self.worker.put, clock)
+            readers = [Mfrc522(bus, device, clock=clock) for bus, device in default_wiring(len(PLACES))]
+            pads = PadWorker(Scanner(readers, clock), Presence(), self._put, clock)
             for worker in (pads, display, lights):
                 opened.callback(worker.close)
             for part in (pads, self.worker, display, lights, self._far):
@@ -114,9 +131,23 @@ class SimulatedTable:
         return tuple(self._far.screen.lines())
 
     @property
-    def leds(self) -> tuple[tuple[int, int, int], ...]:
-        """What the lights show, read off the bytes of their wire."""
+    def leds(self) -> tuple[Rgb, ...]:
+        """What the lights show at this moment, read off the bytes of their wire."""
         return tuple(self._far.strip.leds)
+
+    @property
+    def exposed(self) -> tuple[Rgb, ...]:
+        """A picture of the lights, exposed for a second: the blinking ones are on it."""
+        return self._far.exposed()
+
+    @property
+    def faults(self) -> list[str]:
+        """Bytes that the display or the lights did not understand."""
+        return [*self._far.screen.faults, *self._far.strip.faults]
+
+    def _put(self, event: PadEvent) -> None:
+        self.pad_events.append(event)
+        self.worker.put(event)
 
     def run(self, seconds: float) -> None:
         """Let time pass on the bench's clock."""

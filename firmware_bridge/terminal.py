@@ -3,13 +3,13 @@
 import os
 import sys
 
-from engine.era.components import AREAS, SPACES_PER_AREA
+from engine.era.components import AREAS, COLOURS, SPACES_PER_AREA
 
 from .demo import Moment
 from .lamps import PLAYER_RGB, RED, VIOLET, WHITE, Rgb, Tracks
 
 LETTERS: dict[str, Rgb] = {"W": WHITE, "R": RED, "V": VIOLET} | {
-    name[0].upper(): rgb for name, rgb in PLAYER_RGB.items() if name != "purple"
+    letter: PLAYER_RGB[colour] for letter, colour in zip("YGNOP", COLOURS, strict=True)
 }
 DIM = 0.5
 """Below this brightness a lamp's letter is written small."""

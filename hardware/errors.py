@@ -21,5 +21,9 @@ class UnknownChip(HardwareError, ValueError):
     """Something answers on the wire, and it is no chip that we know."""
 
 
+class BenchError(HardwareError, ValueError):
+    """The simulated table was asked for what can't be: a tag of three bytes, a reader that it does not have."""
+
+
 class WiringError(HardwareError, ValueError):
     """The wiring that was asked for can't be: two readers on one chip select, a pin that does not exist."""

@@ -93,7 +93,8 @@ def _refusal(state: State, seat: int, move: Move, by: str | None) -> IllegalMove
         clause = "PLACE-1" if state.phase is Phase.PLACING else "RESOLVE-3"
         return IllegalMove(clause, f"it is {in_turn}'s turn: {by} waits")
     if move.area not in AREAS:
-        return IllegalMove("PLACE-1", f"there is no area {move.area!r}: it is one of {', '.join(AREAS)}")
+        clause = "PLACE-1" if isinstance(move, Place) else "RESOLVE-1"
+        return IllegalMove(clause, f"there is no area {move.area!r}: it is one of {', '.join(AREAS)}")
     if isinstance(move, Place):
         return placement.refusal(state, seat, move)
     return resolve.refusal(state, seat, move)

@@ -21,7 +21,7 @@ def refusal(state: State, seat: int, move: Resolve | Decline) -> IllegalMove | N
     if state.phase is not Phase.RESOLVING:
         return IllegalMove("RESOLVE-1", "tokens are taken back when all are down: lay a token first")
     if seat not in state.seats_on(move.area):
-        return IllegalMove("RESOLVE-1", f"{state.players[seat]} has no token on {move.area}: choose an area where one lies")
+        return IllegalMove("RESOLVE-1", f"{state.players[seat]} has no token on {move.area}: choose where one lies")
     return None
 
 

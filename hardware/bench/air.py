@@ -14,7 +14,7 @@ class Superposed(NamedTuple):
 
 
 def superpose(answers: list[Answer]) -> Superposed:
-    """Add up answers that start in the same bit time; where one says 1 and another 0, both halves of the bit are loaded.
+    """Add up answers that start in the same bit time; where they differ, both halves of the bit are loaded.
 
     A bit that only the longer answer still sends collides with nothing.
     """

@@ -1,4 +1,4 @@
-"""The border between the stand-ins and what answers behind them: so narrow that a world in another process fits behind it."""
+"""The border between the stand-ins and what answers behind them: narrow, so that it can be another process."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -7,8 +7,8 @@ from typing import Protocol
 class Wire(Protocol):
     """One opened SPI device."""
 
-    def transfer(self, tx: bytes, hz: int) -> bytes:
-        """Shift `tx` out at `hz` with the device selected throughout; what came in, as many bytes. OSError when it is gone."""
+    def transfer(self, tx: bytes, hz: int) -> list[int]:
+        """Shift `tx` out at `hz` with the device selected throughout; as many bytes come in. OSError: it is gone."""
         ...
 
 

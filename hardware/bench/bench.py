@@ -19,16 +19,16 @@ class Bench(World):
 
     readers: how many. air: whether radio frames and a tag's start take their time; without, a tag answers at once (SPI
     transfers and the chip's timer keep their time). wiring: (bus, device) of each reader; else reader i is bus i // 6,
-    device i % 6. tag_startup: seconds that a tag lies in a field before it hears anything; ISO 14443-3 grants 5 ms, most
-    take less, and the mfrc522 package polls 0.3 ms after its antenna. clock: another clock, `PacedClock()` for one
+    device i % 6. tag_startup: seconds that a tag lies in a field before it hears anything; ISO 14443-3 grants 5 ms,
+    most take less, and the mfrc522 package polls 0.3 ms after its antenna. clock: another clock, `PacedClock()` for one
     that keeps to the wall's time. collisions: what the chip's CollPos counts. "frame": from the first bit of the
     received frame, as the datasheet says; "level": from the first bit of the cascade level's UID, as widespread
     libraries take it. Both agree on the first collision, after an NVB of 0x20; which is true of later ones no source
     proves. floating: what MISO reads without a chip, 0x00 or 0xFF. reset_pins: BCM pin by reader, for readers whose
     reset line is wired. virtual_sleep: `time.sleep` lets the table's time pass, for drivers that sleep by themselves.
 
-    Errors of whoever sets the table are WiringError. Two tables at once are refused. Once left, opening a device fails
-    with FileNotFoundError, as it does on a desktop.
+    Mistakes of whoever sets the table are BenchError, or WiringError for chip selects and pins. Two tables at once are
+    refused. Once left, opening a device fails with FileNotFoundError, as it does on a desktop.
     """
 
     def __init__(

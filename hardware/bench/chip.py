@@ -57,7 +57,7 @@ class Chip:
 
     # --- SPI ---
 
-    def transfer(self, tx: bytes, now: int) -> bytes:
+    def transfer(self, tx: bytes, now: int) -> list[int]:
         """One selection of the chip that ends at `now` (datasheet 8.1.2).
 
         Reading: each byte but the last names a register, whose value comes with the byte after. Writing: the first byte
@@ -71,8 +71,8 @@ class Chip:
         if first & 0x80:
             if len(tx) == 2:
                 read = _READERS[register]
-                return bytes((0, self.regs[register] if read is None else read(self)))
-            return b"\x00" + bytes([self._read(byte >> 1 & 0x3F) for byte in tx[:-1]])
+                return [0, self.regs[register] if read is None else read(self)]
+            return [0, *[self._read(byte >> 1 & 0x3F) for byte in tx[:-1]]]
         write = _WRITERS[register]
         if write is not None:
             for value in tx[1:]:
@@ -80,7 +80,7 @@ class Chip:
             self._due = min(self.uart.at, self.timer.at)
         elif len(tx) > 1:
             self.regs[register] = tx[-1]
-        return bytes(len(tx))
+        return [0] * len(tx)
 
     def _read(self, register: int) -> int:
         read = _READERS[register]
@@ -122,7 +122,7 @@ class Chip:
         return byte
 
     def _fifo_moved(self, before: int) -> None:
-        """Follow the level: an alert's interrupt bit is set when the alert begins (ComIrqReg, HiAlertIRq, LoAlertIRq)."""
+        """The level changed: an alert's interrupt bit is set when the alert begins (ComIrqReg, bits 3 and 2)."""
         level = len(self._fifo)
         regs = self.regs
         regs[r.FIFO_LEVEL] = level

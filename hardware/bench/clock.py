@@ -79,7 +79,7 @@ class PacedClock:
         self.sleep(seconds)
 
     def tick(self, ns: int) -> int:
-        """Let `ns` nanoseconds pass, waiting when modelled time is too far ahead; returns the new time in nanoseconds."""
+        """Let `ns` nanoseconds pass, waiting when modelled time is too far ahead; returns the new time (ns)."""
         with self._lock:
             self._ns = now = self.now_ns() + ns
         if now - (_wall() - self._start) > self._SLACK_NS:

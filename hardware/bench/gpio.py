@@ -28,8 +28,8 @@ RPI_INFO = {
 
 # BCM number by place on the 40-pin header; power, ground and the ID EEPROM's pins can't be used.
 _BOARD_PINS = {
-    3: 2, 5: 3, 7: 4, 8: 14, 10: 15, 11: 17, 12: 18, 13: 27, 15: 22, 16: 23, 18: 24, 19: 10, 21: 9, 22: 25, 23: 11, 24: 8,
-    26: 7, 29: 5, 31: 6, 32: 12, 33: 13, 35: 19, 36: 16, 37: 26, 38: 20, 40: 21,
+    3: 2, 5: 3, 7: 4, 8: 14, 10: 15, 11: 17, 12: 18, 13: 27, 15: 22, 16: 23, 18: 24, 19: 10, 21: 9, 22: 25, 23: 11,
+    24: 8, 26: 7, 29: 5, 31: 6, 32: 12, 33: 13, 35: 19, 36: 16, 37: 26, 38: 20, 40: 21,
 }
 _PULLS = {PUD_OFF: None, PUD_DOWN: LOW, PUD_UP: HIGH}
 _FUNCTIONS = {"output": OUT, "input": IN, "spi": SPI, "i2c": I2C, "uart": SERIAL}
@@ -239,12 +239,12 @@ def event_detected(channel: int) -> bool:
 def wait_for_edge(channel: int, edge: int, bouncetime: int = -666, timeout: int = -1) -> int | None:
     """Let the table's time pass until the edge or the time-out (ms); the channel, or None when none came.
 
-    RuntimeError without a time-out: on the table's own time nobody could move the pin meanwhile, and it would never end.
+    RuntimeError without a time-out: on a virtual clock nobody could move the pin meanwhile, and it would never end.
     """
     pin = _input_pin(channel)
     _check_edge(edge)
     if timeout <= 0:
-        raise RuntimeError("wait_for_edge() on the simulated table needs a timeout (ms): its time stands while you wait")
+        raise RuntimeError("wait_for_edge() needs a timeout (ms) on the simulated table: it might never end")
     watched = _program.edges.setdefault(pin, _Edges(channel, edge))
     watched.seen = False
     for _ in range(timeout):

@@ -18,7 +18,7 @@ class PinEvent(NamedTuple):
 
 
 class Header:
-    """The pins. The world drives inputs (`drive`) and looks at what the program does (`function`, `level`, `events`)."""
+    """The pins. The world drives inputs (`drive`) and sees what the program does (`function`, `level`, `events`)."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now

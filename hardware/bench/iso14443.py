@@ -12,7 +12,12 @@ SAK_CASCADE = 0x04                         # the UID is not complete yet
 HLTA = b"\x50\x00"
 
 ETU = 128                                  # carrier cycles in one bit
-FRAME_DELAY = (1172, 1236)                 # carrier cycles from the reader's last bit, 0 or 1, to the tag's start bit (n = 9)
+PAUSE = 39                                 # carrier cycles without carrier; MFRC522: ModWidthReg 0x26, plus 1
+
+# Carrier cycles from the end of a reader's frame (its end bit included) to the tag's start bit. The standard counts from
+# the end of the frame's last pause: 1236 when the last bit is 1, whose pause lies in the bit's middle, and 1172 when it is
+# 0, for then the end bit begins with one (n = 9). Both come to the same: all tags answer in one and the same bit time.
+ANSWER_DELAY = 1172 - (ETU - PAUSE)
 
 CRC_A_PRESET = 0x6363
 
@@ -65,12 +70,3 @@ def reader_frame(bits: int) -> int:
 def tag_frame(bits: int, parity: int) -> int:
     """Carrier cycles that a tag's answer takes: start, bits, parity bits, end."""
     return (1 + bits + parity + 1) * ETU
-
-
-def frame_delay(frame: int, bits: int) -> int:
-    """Carrier cycles between a reader's frame and the answer; the last bit on the air, parity included, decides."""
-    if bits % 8:
-        last = frame >> bits - 1 & 1
-    else:
-        last = (frame >> bits - 8).bit_count() & 1 ^ 1
-    return FRAME_DELAY[last]

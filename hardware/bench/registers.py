@@ -1,4 +1,4 @@
-"""The MFRC522's registers by the datasheet's names: addresses, bits, and values after reset (datasheet rev. 3.9, chapter 9)."""
+"""The MFRC522's registers by the datasheet's names (rev. 3.9, chapter 9): addresses, bits, and values after reset."""
 
 COMMAND = 0x01
 COM_IEN = 0x02
@@ -19,15 +19,27 @@ TX_MODE = 0x12
 RX_MODE = 0x13
 TX_CONTROL = 0x14
 TX_ASK = 0x15
+TX_SEL = 0x16
+RX_SEL = 0x17
+RX_THRESHOLD = 0x18
 DEMOD = 0x19
+MF_TX = 0x1C
+SERIAL_SPEED = 0x1F
 CRC_RESULT_H = 0x21
 CRC_RESULT_L = 0x22
+MOD_WIDTH = 0x24
+RF_CFG = 0x26
+GS_N = 0x27
+CW_GS_P = 0x28
+MOD_GS_P = 0x29
 T_MODE = 0x2A
 T_PRESCALER = 0x2B
 T_RELOAD_H = 0x2C
 T_RELOAD_L = 0x2D
 T_COUNTER_H = 0x2E
 T_COUNTER_L = 0x2F
+TEST_PIN_EN = 0x33
+AUTO_TEST = 0x36
 VERSION = 0x37
 
 # CommandReg
@@ -73,12 +85,9 @@ def _after_reset() -> bytes:
     values = bytearray(64)
     for register, value in {
         COMMAND: 0x20, COM_IEN: 0x80, COM_IRQ: 0x14, STATUS1: 0x21, WATER_LEVEL: 0x08, CONTROL: 0x10, COLL: 0xA0,
-        MODE: 0x3F, TX_CONTROL: 0x80,
-        0x16: 0x10, 0x17: 0x84, 0x18: 0x84, DEMOD: 0x4D, 0x1C: 0x62, 0x1F: 0xEB,        # TxSel, RxSel, RxThreshold, MfTx, SerialSpeed
-        CRC_RESULT_H: 0xFF, CRC_RESULT_L: 0xFF,
-        0x24: 0x26, 0x26: 0x48, 0x27: 0x88, 0x28: 0x20, 0x29: 0x20,                     # ModWidth, RFCfg, GsN, CWGsP, ModGsP
-        0x33: 0x80, 0x36: 0x40,                                                         # TestPinEn, AutoTest
-        VERSION: GENUINE_VERSION,
+        MODE: 0x3F, TX_CONTROL: 0x80, TX_SEL: 0x10, RX_SEL: 0x84, RX_THRESHOLD: 0x84, DEMOD: 0x4D, MF_TX: 0x62,
+        SERIAL_SPEED: 0xEB, CRC_RESULT_H: 0xFF, CRC_RESULT_L: 0xFF, MOD_WIDTH: 0x26, RF_CFG: 0x48, GS_N: 0x88,
+        CW_GS_P: 0x20, MOD_GS_P: 0x20, TEST_PIN_EN: 0x80, AUTO_TEST: 0x40, VERSION: GENUINE_VERSION,
     }.items():
         values[register] = value
     return bytes(values)

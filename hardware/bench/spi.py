@@ -27,8 +27,8 @@ class SpiDev:
     """A device /dev/spidev<bus>.<client>, opened at once if both are given."""
 
     __slots__ = (
-        "_bits_per_word", "_cshigh", "_fd", "_loop", "_lsbfirst", "_max_speed_hz", "_mode", "_no_cs", "_threewire", "_wire",
-        "read0",
+        "_bits_per_word", "_cshigh", "_fd", "_loop", "_lsbfirst", "_max_speed_hz", "_mode", "_no_cs", "_threewire",
+        "_wire", "read0",
     )
 
     def __init__(self, bus: int = -1, client: int = -1) -> None:
@@ -76,7 +76,7 @@ class SpiDev:
     def xfer2(
         self, values: Sequence[int], speed_hz: int = 0, delay_usecs: int = 0, bits_per_word: int = 0, /,
     ) -> Sequence[int]:
-        """One transfer with the chip selected throughout; returns what came in, in a list (the very one that was passed)."""
+        """One transfer with the chip selected throughout; returns what came in, in the very list that was passed."""
         try:
             tx = bytes(values) if type(values) is list and 0 < len(values) <= _BLOCK else _as_bytes(values)
         except ValueError:                       # a number over 255
@@ -88,7 +88,7 @@ class SpiDev:
         if type(values) is list:
             values[:] = rx
             return values
-        return tuple(rx) if isinstance(values, tuple) else list(rx)
+        return tuple(rx) if isinstance(values, tuple) else rx
 
     xfer = xfer2      # spidev lets the chip select go between blocks here, and a transfer is one block
 
@@ -99,7 +99,7 @@ class SpiDev:
         tx = _as_bytes(values, limit=None)
         wire = self._opened()
         hz = speed_hz or self._max_speed_hz
-        return tuple(b"".join(wire.transfer(tx[i:i + _BLOCK], hz) for i in range(0, len(tx), _BLOCK)))
+        return tuple(byte for i in range(0, len(tx), _BLOCK) for byte in wire.transfer(tx[i:i + _BLOCK], hz))
 
     def writebytes(self, values: Sequence[int], /) -> None:
         """Write at most a block of bytes; what comes in is thrown away."""
@@ -113,7 +113,7 @@ class SpiDev:
     def readbytes(self, length: int, /) -> list[int]:
         """Read so many bytes (at least 1, at most a block), sending zeros."""
         tx = bytes(min(max(length, 1), _BLOCK))
-        return list(self._opened().transfer(tx, self._max_speed_hz))
+        return self._opened().transfer(tx, self._max_speed_hz)
 
     def _opened(self) -> Wire:
         if self._wire is None:

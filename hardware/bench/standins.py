@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import ModuleType
 
 from hardware.bench import backing, gpio, spi
-from hardware.errors import WiringError
+from hardware.errors import BenchError
 
 
 def _module(name: str, doc: str, face: ModuleType) -> ModuleType:
@@ -26,33 +26,33 @@ RPI = ModuleType("RPi", "Stand-in for the package that holds RPi.GPIO.")
 RPI.__path__ = []
 vars(RPI)["GPIO"] = RPI_GPIO
 
+_SLEEP = time.sleep
 _STAND_INS = {"spidev": SPIDEV, "RPi": RPI, "RPi.GPIO": RPI_GPIO}
 
 
 class Installed:
     """The stand-ins in place, with `table` behind them; `remove` puts back what was there before.
 
-    sleep: takes the place of `time.sleep`, if given. Raises WiringError when a table is in place already, and when
+    sleep: takes the place of `time.sleep`, if given. Raises BenchError when a table is in place already, and when
     drivers have imported the real modules before.
     """
 
     def __init__(self, table: backing.Backing, sleep: Callable[[float], None] | None = None) -> None:
         if backing.current() is not None:
-            raise WiringError("a simulated table is in place already: leave its `with` block before entering another")
+            raise BenchError("a simulated table is in place already: leave its `with` block before entering another")
         _refuse_real_modules()
         self._before = {name: sys.modules.get(name) for name in _STAND_INS}
-        self._sleep = time.sleep
         sys.modules.update(_STAND_INS)
         backing.put(table)
         gpio.forget()
         table.watch(gpio.edge_seen)
         self._table = table
         if sleep is not None:
-            time.sleep = sleep
+            vars(time)["sleep"] = sleep
 
     def remove(self) -> None:
         """Put everything back; from here on opening a device fails as it does on a desktop."""
-        time.sleep = self._sleep
+        vars(time)["sleep"] = _SLEEP
         self._table.watch(None)
         gpio.forget()
         backing.put(None)
@@ -64,10 +64,8 @@ class Installed:
 
 
 def _refuse_real_modules() -> None:
-    """Someone holds the real modules: on a Pi he would go on speaking to the real wires, and nobody would see why."""
-    holder = sys.modules.get("mfrc522.MFRC522")
-    held = getattr(holder, "spidev", None)
-    if held is not None and held is not SPIDEV:
-        raise WiringError(
-            "mfrc522 was imported with the real spidev before: enter the simulated table first, then import mfrc522"
-        )
+    """Whoever holds the real module, on a Pi, would go on speaking to the real wires, and nobody would see why."""
+    for name, module in list(sys.modules.items()):
+        held = vars(module).get("spidev") if isinstance(module, ModuleType) else None
+        if isinstance(held, ModuleType) and held is not SPIDEV:
+            raise BenchError(f"{name} has imported the real spidev: enter the simulated table first, then import {name}")

@@ -92,7 +92,8 @@ class Tag:
     def hear(self, frame: int, bits: int, ciphered: bool = False) -> Answer | None:
         """What the tag answers to a frame; None is silence. What it does not understand throws it back, silently."""
         if ciphered != (self._sector is not None):
-            return self.hear_noise()
+            self.hear_noise()
+            return None
         if bits == SHORT_FRAME:
             return self._hear_short(frame)
         if self.state is State.READY:
@@ -109,7 +110,7 @@ class Tag:
         self._write_to = None
 
     def authenticate(self, block: int, key: bytes, key_b: bool, ciphered: bool) -> bool | None:
-        """MIFARE Classic authentication: True, False for a wrong key (both end it), None when it does not know the command."""
+        """MIFARE Classic authentication: True, False for a wrong key, None where the command makes no sense."""
         able = self.state is State.ACTIVE and ciphered == self.authenticated and self.kind.sak == 0x08
         if not able or block >= _BLOCKS:
             self.hear_noise()
@@ -128,24 +129,28 @@ class Tag:
             self.state = State.READY
             self.level = 0
             return Answer(self.kind.atqa, 16, 2)
-        return self.hear_noise()
+        self.hear_noise()
+        return None
 
     def _hear_ready(self, frame: int, bits: int) -> Answer | None:
         nvb = frame >> 8 & 0xFF
         if bits < 16 or frame & 0xFF != SELECT_CODES[self.level]:
-            return self.hear_noise()
+            self.hear_noise()
+            return None
         own = self._levels[self.level]
         if nvb == 0x70:
             return self._hear_select(frame.to_bytes((bits + 7) // 8, "little"), own, whole=bits % 8 == 0)
         known = bits - 16
         if bits != (nvb >> 4) * 8 + (nvb & 0xF) or known >= 40 or frame >> 16 != own & (1 << known) - 1:
-            return self.hear_noise()
+            self.hear_noise()
+            return None
         rest = 40 - known
         return Answer(own >> known, rest, (rest + 7) // 8)
 
     def _hear_select(self, frame: bytes, own: int, whole: bool) -> Answer | None:
         if not whole or len(frame) != 9 or not has_good_crc(frame) or int.from_bytes(frame[2:7], "little") != own:
-            return self.hear_noise()
+            self.hear_noise()
+            return None
         if self.level + 1 < len(self._levels):
             self.level += 1
             return _bytes_answer(bytes((self.kind.sak | SAK_CASCADE,)))
@@ -155,7 +160,8 @@ class Tag:
     def _hear_active(self, frame: int, bits: int) -> Answer | None:
         data = frame.to_bytes((bits + 7) // 8, "little")
         if bits % 8 or not has_good_crc(data):
-            return self.hear_noise()
+            self.hear_noise()
+            return None
         body = data[:-2]
         if self._write_to is not None:
             return self._take_block(body)
@@ -167,7 +173,8 @@ class Tag:
             return self._read_pages(body[1])
         if len(body) == 2 and body[0] in (_READ, _WRITE) and self._sector is not None:
             return self._touch_block(body[0], body[1])
-        return self.hear_noise()
+        self.hear_noise()
+        return None
 
     def _read_pages(self, page: int) -> Answer:
         """NTAG213 READ: 16 bytes from a page on, rolling over to page 0 behind the last."""
@@ -209,7 +216,7 @@ def _bytes_answer(data: bytes) -> Answer:
 
 
 def _cascade_levels(uid: bytes) -> tuple[int, ...]:
-    """The 40 bits (four bytes and their exclusive or, BCC) that the tag shows at each cascade level (ISO 14443-3, 6.5.4)."""
+    """What the tag shows at each cascade level: four bytes and BCC, their exclusive or (ISO 14443-3, 6.5.4)."""
     rest = uid
     parts = []
     while len(rest) > 4:

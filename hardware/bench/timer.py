@@ -12,7 +12,7 @@ class Timer:
     TPrescalEven), and reaching the underflow from a reload value of n takes n + 1 counts.
     """
 
-    __slots__ = ("_count_cycles", "_reload", "_restarts", "_rest", "at")
+    __slots__ = ("_count_cycles", "_reload", "_rest", "_restarts", "at")
 
     def __init__(self) -> None:
         self.at = FOREVER

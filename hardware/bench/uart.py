@@ -1,11 +1,11 @@
-"""The MFRC522's contactless UART: sends the FIFO's content over the air and takes the answer in (datasheet 8.3, 10.3)."""
+"""The MFRC522's contactless UART (datasheet 10.3): sends the FIFO's content and takes the answer in."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from hardware.bench import registers as r
 from hardware.bench.air import Pad, superpose
-from hardware.bench.iso14443 import ETU, FRAME_DELAY, frame_delay, nanoseconds, reader_frame, tag_frame
+from hardware.bench.iso14443 import ANSWER_DELAY, ETU, nanoseconds, reader_frame, tag_frame
 from hardware.bench.tag import Answer, Tag
 from hardware.bench.timer import FOREVER
 
@@ -151,12 +151,11 @@ class ContactlessUart:
             if (answer := tag.hear(self._frame, self._length, self._ciphered)) is not None
         ]
         if self._answers:
-            delay = frame_delay(self._frame, self._length)
-            self._answer_at = at + (nanoseconds(delay) if self._air else 0)
+            self._answer_at = at + (nanoseconds(ANSWER_DELAY) if self._air else 0)
             for tag, answer in self._answers:
                 said = nanoseconds(tag_frame(answer.length, answer.parity)) if self._air else 0
                 tag.talking_until = self._answer_at + said
-            self._later(at, delay + _ANSWER_KNOWN, self._answer_begins)
+            self._later(at, ANSWER_DELAY + _ANSWER_KNOWN, self._answer_begins)
 
     def _answer_begins(self, at: int) -> None:
         chip = self._chip
@@ -226,11 +225,11 @@ class ContactlessUart:
         if proved is None:
             self._no_more(at)
         else:
-            wait = FRAME_DELAY[1] + _AUTH_NONCE + FRAME_DELAY[1] + _AUTH_PROOF
+            wait = ANSWER_DELAY + _AUTH_NONCE + ANSWER_DELAY + _AUTH_PROOF
             self._later(at, wait, self._proved if proved else self._no_more)
 
     def _proved(self, at: int) -> None:
-        self._later(at, FRAME_DELAY[1] + _AUTH_NONCE, self._authenticated)
+        self._later(at, ANSWER_DELAY + _AUTH_NONCE, self._authenticated)
 
     def _authenticated(self, at: int) -> None:
         self._chip.regs[r.STATUS2] |= r.MF_CRYPTO1_ON

@@ -1,4 +1,4 @@
-"""The simulated table itself: readers with pads, tags that lie on them, the wires to all of it, and what can befall them."""
+"""The simulated table itself: readers and pads, tags that lie on them, the wires, and what can befall all of it."""
 
 import errno
 import os
@@ -11,7 +11,7 @@ from hardware.bench.clock import TableClock, VirtualClock
 from hardware.bench.header import PINS, Header
 from hardware.bench.tag import KINDS, Tag
 from hardware.bench.uart import CollisionCount
-from hardware.errors import WiringError
+from hardware.errors import BenchError, WiringError
 
 _OVERHEAD_NS = 20_000          # what a transfer costs the Pi beside its bits
 _CHIP_MAX_HZ = 10_000_000      # datasheet 8.1.2
@@ -30,42 +30,59 @@ class SpiBuses:
 class Socket:
     """Where one reader's module plugs in: the wire that a program opened leads here, whatever is plugged in.
 
-    Without a working chip MISO floats and reads as `floating` throughout; so it does for a clock that the chip can't follow.
+    Without a working chip MISO floats and reads as `floating`; so it does for a clock that the chip can't follow.
     """
 
-    __slots__ = ("_floating", "_lock", "_spi", "_tick", "chip", "connected", "denied", "gone", "held_in_reset", "pad", "plugged")
+    __slots__ = (
+        "_connected", "_floating", "_spi", "_tick", "chip", "denied", "gone", "held_in_reset", "pad", "plugged",
+    )
 
-    def __init__(self, chip: Chip, pad: Pad, clock: TableClock, spi: SpiBuses, lock: "threading.RLock", floating: int) -> None:
+    def __init__(self, chip: Chip, pad: Pad, clock: TableClock, spi: SpiBuses, floating: int) -> None:
         self.chip = chip
         self.pad = pad
         self.plugged = True
         self.held_in_reset = False
         self.denied = False
         self.gone = False
-        self.connected = True
-        self._floating = bytes((floating,))
+        self._connected = True
+        self._floating = [floating]
         self._tick = clock.tick
         self._spi = spi
-        self._lock = lock
 
-    def transfer(self, tx: bytes, hz: int) -> bytes:
+    def transfer(self, tx: bytes, hz: int) -> list[int]:
         """Time for the bits and the Pi's overhead passes; then the chip has shifted."""
-        with self._lock:
-            self._spi.transfers += 1
-            now = self._tick(len(tx) * 8_000_000_000 // hz + _OVERHEAD_NS)
-            if self.connected and hz <= _CHIP_MAX_HZ:
-                return self.chip.transfer(tx, now)
+        self._spi.transfers += 1
+        now = self._tick(len(tx) * 8_000_000_000 // hz + _OVERHEAD_NS)
+        if self._connected and hz <= _CHIP_MAX_HZ:
+            return self.chip.transfer(tx, now)
         if self.gone:
             raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
         return self._floating * len(tx)
 
     def update(self) -> None:
         """After a change to what is plugged in, held in reset, or gone."""
-        self.connected = self.plugged and not self.held_in_reset and not self.gone
+        self._connected = self.plugged and not self.held_in_reset and not self.gone
+
+
+class SharedSocket(Socket):
+    """A socket on a table with several threads: one at a time."""
+
+    __slots__ = ("_lock",)
+
+    def __init__(
+        self, lock: threading.RLock, chip: Chip, pad: Pad, clock: TableClock, spi: SpiBuses, floating: int,
+    ) -> None:
+        super().__init__(chip, pad, clock, spi, floating)
+        self._lock = lock
+
+    def transfer(self, tx: bytes, hz: int) -> list[int]:
+        """As `Socket.transfer`."""
+        with self._lock:
+            return super().transfer(tx, hz)
 
 
 class World:
-    """Readers, pads, tags, pins and the clock. `Bench` puts it behind the stand-ins and tells what the arguments mean."""
+    """Readers, pads, tags, pins and the clock. `Bench` puts it behind the stand-ins; the arguments are told there."""
 
     def __init__(
         self,
@@ -79,12 +96,12 @@ class World:
         reset_pins: Mapping[int, int] | None,
     ) -> None:
         if readers < 0:
-            raise WiringError(f"a table with {readers} readers: give the number of readers, 0 or more")
+            raise BenchError(f"a table with {readers} readers: give the number of readers, 0 or more")
         if collisions not in ("frame", "level"):
-            raise WiringError(f"collisions={collisions!r}: CollPos counts by 'frame' or by 'level'")
+            raise BenchError(f"collisions={collisions!r}: CollPos counts by 'frame' or by 'level'")
         places = default_wiring(readers) if wiring is None else list(wiring)
         if len(places) != readers:
-            raise WiringError(f"{readers} readers, but the wiring names {len(places)} places: give one (bus, device) each")
+            raise WiringError(f"{readers} readers, but a wiring of {len(places)}: give one (bus, device) each")
         if len(set(places)) != readers:
             twice = sorted({place for place in places if places.count(place) > 1})
             raise WiringError(f"two readers on one chip select: {twice}; give each reader its own (bus, device)")
@@ -94,25 +111,29 @@ class World:
         self._lock = threading.RLock()           # a paced table has several threads
         self._tags: dict[bytes, tuple[Tag, int]] = {}
         startup_ns = round(tag_startup * 1e9) if air else 0
-        self._sockets = []
-        for _ in places:
-            pad = Pad(startup_ns)
-            self._sockets.append(Socket(Chip(pad, air, collisions), pad, self.clock, self.spi, self._lock, floating))
+        self._sockets = [self._new_socket(startup_ns, air, collisions, floating) for _ in places]
         self._by_place = dict(zip(places, self._sockets, strict=True))
         for reader, pin in (reset_pins or {}).items():
             if not 0 <= pin < PINS:
                 raise WiringError(f"reset pin {pin} of reader {reader}: the Pi's pins are BCM 0 to {PINS - 1}")
             self.gpio.wire(pin, self._reset_line(reader))
 
+    def _new_socket(self, startup_ns: int, air: bool, collisions: CollisionCount, floating: int) -> Socket:
+        pad = Pad(startup_ns)
+        chip = Chip(pad, air, collisions)
+        if isinstance(self.clock, VirtualClock):
+            return Socket(chip, pad, self.clock, self.spi, floating)
+        return SharedSocket(self._lock, chip, pad, self.clock, self.spi, floating)
+
     # --- tags ---
 
     def place(self, uid: bytes, reader: int) -> None:
         """Lay the tag with this UID (4, 7 or 10 bytes) on a reader's pad; if it lies elsewhere it is moved.
 
-        Raises WiringError for a reader that the table does not have, and for a UID of another length.
+        Raises BenchError for a reader that the table does not have, and for a UID of another length.
         """
         if len(uid) not in KINDS:
-            raise WiringError(f"a UID of {len(uid)} bytes ({uid.hex(' ')}): ISO 14443-3 knows 4, 7 and 10")
+            raise BenchError(f"a UID of {len(uid)} bytes ({uid.hex(' ')}): ISO 14443-3 knows 4, 7 and 10")
         socket = self._socket(reader)
         with self._lock:
             known = self._tags.get(bytes(uid))
@@ -124,11 +145,11 @@ class World:
             self._tags[tag.uid] = (tag, reader)
 
     def lift(self, uid: bytes) -> None:
-        """Take a tag off the table; it keeps its memory. Raises WiringError when no such tag lies there."""
+        """Take a tag off the table; it keeps its memory. Raises BenchError when no such tag lies there."""
         with self._lock:
             tag, reader = self._tags.get(bytes(uid), (None, -1))
             if tag is None or reader < 0:
-                raise WiringError(f"no tag {uid.hex(' ')} lies on the table: place() it first")
+                raise BenchError(f"no tag {uid.hex(' ')} lies on the table: place() it first")
             self._take_off(tag, reader)
             self._tags[tag.uid] = (tag, -1)
 
@@ -168,21 +189,21 @@ class World:
             socket.chip.power_on_reset(self._settle(socket))
 
     def set_version(self, reader: int, version: int) -> None:
-        """Make the reader another make: its VersionReg reads so from now on (0x92 genuine, 0x88 a clone, 0x12 a fake)."""
+        """Make the reader's VersionReg read so from now on: 0x92 genuine, 0x88 a clone, 0x12 a counterfeit."""
         if not 0 <= version <= 0xFF:
-            raise WiringError(f"version {version:#x}: VersionReg holds one byte")
+            raise BenchError(f"version {version:#x}: VersionReg holds one byte")
         self._socket(reader).chip.set_version(version)
 
     def deny(self, bus: int, device: int) -> None:
         """Let opening this device fail as it does for a user outside the group `spi`: PermissionError."""
         if (bus, device) not in self._by_place:
-            raise WiringError(f"no reader is wired to bus {bus}, device {device}")
+            raise BenchError(f"no reader is wired to bus {bus}, device {device}")
         self._by_place[bus, device].denied = True
 
     def allow(self, bus: int, device: int) -> None:
         """Take `deny` back."""
         if (bus, device) not in self._by_place:
-            raise WiringError(f"no reader is wired to bus {bus}, device {device}")
+            raise BenchError(f"no reader is wired to bus {bus}, device {device}")
         self._by_place[bus, device].denied = False
 
     def _reset_line(self, reader: int) -> Callable[[int], None]:
@@ -200,7 +221,7 @@ class World:
 
     def _socket(self, reader: int) -> Socket:
         if not 0 <= reader < len(self._sockets):
-            raise WiringError(f"no reader {reader}: the table has readers 0 to {len(self._sockets) - 1}")
+            raise BenchError(f"no reader {reader}: the table has readers 0 to {len(self._sockets) - 1}")
         return self._sockets[reader]
 
     def _settle(self, socket: Socket) -> int:

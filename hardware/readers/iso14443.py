@@ -207,8 +207,10 @@ def _extend(chip: Transceiver, sel: int, selected: list[bytes], value: int, know
 
 
 def _wake_again(chip: Transceiver, selected: list[bytes]) -> None:
-    """After a prefix that fits nobody: some tags go back to IDLE at that, others stay READY. Make all of them IDLE, which
-    HLTA does while none is ACTIVE, wake them, and lead them down again."""
+    """After a prefix that fits nobody: tags of some makes go back to IDLE at that, others stay READY.
+
+    HLTA, while none is ACTIVE, makes all of them IDLE; then they can be woken and led down again.
+    """
     chip.transceive(HLTA)
     _expect(chip.transceive(REQA, 7, 0, 2), 16, "REQA", collision=True)
     for sel, level in zip(SEL, selected, strict=False):

@@ -75,7 +75,7 @@ def test_t7_an_empty_space_calls_in_the_look_of_the_player_whose_token_is_gone()
 def test_t9_a_dead_pad_has_the_trouble_rhythm() -> None:
     hands = Hands()
     hands.lose("buy:2")
-    over = [max(led(hands, "buy:2", step / 50)) for step in range(101)]  # 2 s, the rhythm's period
+    over = [max(led(hands, "buy:2", step / 50)) for step in range(76)]  # 1.5 s, the rhythm's period
     assert sum(1 for before, after in itertools.pairwise(over) if before == 0 < after) == 2
 
 
