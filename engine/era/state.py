@@ -74,7 +74,7 @@ class State:
         return self.board[AREAS.index(area)]
 
     def players_on(self, area: str) -> tuple[str, ...]:
-        """The names of the players whose tokens lie on `area`, the first one laid first."""
+        """The names of the players whose tokens lie on `area`; otherwise as `seats_on`."""
         return tuple(self.players[seat] for seat in self.seats_on(area))
 
     def tokens_in_hand(self, player: str) -> int:

@@ -2,7 +2,8 @@
 
 Modelled after the datasheet (rev. 3.9). The chip does nothing between transfers; each transfer first lets happen what
 was due by then, in order, so that it behaves as if it ran. Not modelled: bit rates above 106 kbit/s, ParityDisable,
-the self test, the analogue settings (gain, thresholds), the wake-up time after power-down.
+MSBFirst, the self test, the analogue settings (gain, thresholds), the wake-up time after power-down; the FIFO empties
+at once when sending begins.
 """
 
 from collections.abc import Callable
@@ -156,18 +157,6 @@ class Chip:
         reload = regs[r.T_RELOAD_H] << 8 | regs[r.T_RELOAD_L]
         self.timer.start(now, cycles, reload, bool(regs[r.T_MODE] & r.T_AUTO_RESTART))
 
-    def crc(self, data: bytes) -> int:
-        """The coprocessor's result with the preset that ModeReg chooses (MSBFirst turns the result around only)."""
-        return crc(data, r.CRC_PRESETS[self.regs[r.MODE] & 0x03])
-
-    def strip_crc(self, bits: int, length: int) -> tuple[int, int, bool]:
-        """An answer without its CRC bytes, and whether they were right; too short an answer has a wrong one."""
-        if length % 8 or length < 16:
-            return bits, length, False
-        data = bits.to_bytes(length // 8, "little")
-        good = self.crc(data[:-2]) == int.from_bytes(data[-2:], "little")
-        return bits & (1 << length - 16) - 1, length - 16, good
-
     # --- registers that do something when read ---
 
     def _read_status1(self) -> int:
@@ -201,7 +190,10 @@ class Chip:
         if command == r.NO_CMD_CHANGE:
             regs[r.COMMAND] = value & 0x30 | regs[r.COMMAND] & 0x0F
         else:
-            self.uart.break_off()
+            if command == r.RECEIVE:
+                self.uart.listen()
+            else:
+                self.uart.break_off()
             regs[r.COMMAND] = value & 0x3F
             if not value & r.POWER_DOWN:
                 self._run(command)
@@ -302,6 +294,8 @@ class Chip:
     def _follow_antenna(self) -> None:
         on = self.regs[r.TX_CONTROL] & r.ANTENNA and not self.regs[r.COMMAND] & r.POWER_DOWN
         self.uart.pad.set_field(bool(on), self._now)
+        if not on:
+            self.uart.lose_answers()
 
     def _ignore(self, value: int) -> None:
         """A register that only the chip writes."""

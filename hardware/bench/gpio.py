@@ -151,7 +151,8 @@ def setup(
         if direction == IN:
             table.make_input(pin, _PULLS[pull_up_down])
         else:
-            table.drive_output(pin, table.level(pin) if initial == -1 else int(bool(initial)))
+            unchanged = table.level(pin) if function == "output" else LOW
+            table.drive_output(pin, unchanged if initial == -1 else int(bool(initial)))
         _program.directions[pin] = direction
 
 

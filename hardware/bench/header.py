@@ -1,10 +1,12 @@
 """The Pi's 40-pin header as the world has it: which pin is what, who drives it, and what happened to it."""
 
+from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
 # What the Pi's own functions hold from the start, by BCM number: with SPI on the kernel owns GPIO7 to GPIO11.
 BUSES = {0: "i2c", 1: "i2c", 7: "spi", 8: "spi", 9: "spi", 10: "spi", 11: "spi", 14: "uart", 15: "uart"}
+_REMEMBERED = 65_536   # events: a shift register clocked for hours must not fill the memory
 PINS = 54        # GPIOs that the Pi's chip has; 0 to 27 are on the header
 
 
@@ -28,7 +30,7 @@ class Header:
         self._output: dict[int, int] = {}        # by the program
         self._seen: Callable[[int, int], None] | None = None
         self._wired: dict[int, Callable[[int], None]] = {}
-        self.events: list[PinEvent] = []
+        self.events: deque[PinEvent] = deque(maxlen=_REMEMBERED)
 
     # --- the world's side ---
 

@@ -14,9 +14,9 @@ HLTA = b"\x50\x00"
 ETU = 128                                  # carrier cycles in one bit
 PAUSE = 39                                 # carrier cycles without carrier; MFRC522: ModWidthReg 0x26, plus 1
 
-# Carrier cycles from the end of a reader's frame (its end bit included) to the tag's start bit. The standard counts from
-# the end of the frame's last pause: 1236 when the last bit is 1, whose pause lies in the bit's middle, and 1172 when it is
-# 0, for then the end bit begins with one (n = 9). Both come to the same: all tags answer in one and the same bit time.
+# Carrier cycles from the end of a reader's frame (its end bit included) to the tag's start bit. The standard counts
+# from the end of the frame's last pause: 1236 when the last bit is 1, whose pause lies in the bit's middle, and 1172
+# when it is 0, for then the end bit begins with one (n = 9). Both come to the same: all tags answer in one bit time.
 ANSWER_DELAY = 1172 - (ETU - PAUSE)
 
 CRC_A_PRESET = 0x6363

@@ -75,8 +75,7 @@ T_PRESCAL_EVEN = 0x10  # DemodReg
 T_AUTO, T_AUTO_RESTART = 0x80, 0x10                             # TModeReg
 
 FIFO_SIZE = 64
-CRC_PRESETS = (0x0000, 0x6363, 0xA671, 0xFFFF)                  # ModeReg, bits 0 and 1
-MSB_FIRST = 0x80       # ModeReg: for the CRC coprocessor
+CRC_PRESETS = (0x0000, 0x6363, 0xA671, 0xFFFF)                  # for CalcCRC: ModeReg, bits 0 and 1
 
 GENUINE_VERSION = 0x92
 

@@ -2,7 +2,7 @@
 
 Habits that drivers may lean on, kept: a list passed to `xfer` or `xfer2` is overwritten with what came in, and is
 what is returned; numbers are cut to their low byte; closed devices fail with EBADF; an argument error is found
-first. lsbfirst, cshigh, no_cs, loop, threewire and mode are kept and make no difference on the simulated wire.
+first. Mode, the settings that are on or off, and a transfer's delay make no difference on the simulated wire.
 """
 
 import errno
@@ -23,13 +23,32 @@ _BLOCK = 4096                # bytes in one transfer: the kernel module's defaul
 _TREE_SPEED_HZ = 500_000
 
 
+class _Flag:
+    """A setting that is on or off: TypeError for what is no bool, EBADF when the device is closed."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, device: "SpiDev", owner: type) -> bool:
+        return self._name in device.flags
+
+    def __set__(self, device: "SpiDev", value: bool) -> None:
+        if not isinstance(value, bool):
+            raise TypeError(f"The {self._name} attribute must be boolean")
+        device.set_flag(self._name, value)
+
+
 class SpiDev:
     """A device /dev/spidev<bus>.<client>, opened at once if both are given."""
 
-    __slots__ = (
-        "_bits_per_word", "_cshigh", "_fd", "_loop", "_lsbfirst", "_max_speed_hz", "_mode", "_no_cs", "_threewire",
-        "_wire", "read0",
-    )
+    __slots__ = ("_bits_per_word", "_fd", "_max_speed_hz", "_mode", "_wire", "flags")
+
+    cshigh = _Flag()
+    lsbfirst = _Flag()
+    loop = _Flag()
+    no_cs = _Flag()
+    threewire = _Flag()
+    read0 = _Flag()
 
     def __init__(self, bus: int = -1, client: int = -1) -> None:
         self._forget()
@@ -42,7 +61,7 @@ class SpiDev:
         self._mode = 0
         self._bits_per_word = 0
         self._max_speed_hz = 0
-        self._cshigh = self._lsbfirst = self._no_cs = self._loop = self._threewire = self.read0 = False
+        self.flags: set[str] = set()
 
     def open(self, bus: int, device: int) -> None:
         """Open the device; FileNotFoundError when there is none, PermissionError when it may not be opened."""
@@ -121,6 +140,14 @@ class SpiDev:
         return self._wire
 
     # --- settings ---
+
+    def set_flag(self, name: str, on: bool) -> None:
+        """Keep one of the settings that are on or off."""
+        self._opened()
+        if on:
+            self.flags.add(name)
+        else:
+            self.flags.discard(name)
 
     @property
     def mode(self) -> int:

@@ -68,4 +68,4 @@ def _refuse_real_modules() -> None:
     for name, module in list(sys.modules.items()):
         held = vars(module).get("spidev") if isinstance(module, ModuleType) else None
         if isinstance(held, ModuleType) and held is not SPIDEV:
-            raise BenchError(f"{name} has imported the real spidev: enter the simulated table first, then import {name}")
+            raise BenchError(f"{name} has the real spidev: enter the simulated table first, and import {name} then")

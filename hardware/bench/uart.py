@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 from hardware.bench import registers as r
 from hardware.bench.air import Pad, superpose
-from hardware.bench.iso14443 import ANSWER_DELAY, ETU, nanoseconds, reader_frame, tag_frame
+from hardware.bench.iso14443 import ANSWER_DELAY, ETU, has_good_crc, nanoseconds, reader_frame, tag_frame, with_crc
 from hardware.bench.tag import Answer, Tag
 from hardware.bench.timer import FOREVER
 
@@ -62,8 +62,9 @@ class ContactlessUart:
 
     @property
     def expects_answer(self) -> bool:
-        """Whether an answer is on its way: between a frame's last bit and the answer's last bit."""
-        return self._length > 0 and not self.talking
+        """Whether the time is between a frame's last bit and the last bit of the answer that it waits for."""
+        waits = self._chip.regs[r.COMMAND] & 0x0F in (r.RECEIVE, r.TRANSCEIVE)
+        return waits and self._length > 0 and not self.talking
 
     @property
     def modem_state(self) -> int:
@@ -86,7 +87,7 @@ class ContactlessUart:
         last = regs[r.BIT_FRAMING] & r.TX_LAST_BITS
         length = len(data) * 8 - (8 - last if last and data else 0)
         if regs[r.TX_MODE] & r.CRC_ENABLE and not last:
-            data += chip.crc(data).to_bytes(2, "little")
+            data = with_crc(data)
             length += 16
         self._frame = int.from_bytes(data, "little") & (1 << length) - 1
         self._length = length
@@ -103,6 +104,18 @@ class ContactlessUart:
         self._sent_at = now
         self.talking = True
         self._later(now, reader_frame(32), self._asked_for_nonce)
+
+    def listen(self) -> None:
+        """Receive: an answer that has not begun yet is heard, as after Transmit; all else is broken off."""
+        if self.talking or self._step != self._answer_begins:
+            self.break_off()
+
+    def lose_answers(self) -> None:
+        """The field is off: nobody has the power to go on answering."""
+        self._answers = []
+        if self._step in (self._answer_begins, self._received):
+            self.at = FOREVER
+            self._step = None
 
     def break_off(self) -> None:
         """Stop sending or receiving; a tag that heard half a frame takes it for noise."""
@@ -194,7 +207,7 @@ class ContactlessUart:
                 bits &= (1 << collision) - 1
         regs[r.COLL] = coll
         if regs[r.RX_MODE] & r.CRC_ENABLE:
-            bits, length, good = chip.strip_crc(bits, length)
+            bits, length, good = _without_crc(bits, length)
             if not good:
                 error |= r.CRC_ERR
         align = regs[r.BIT_FRAMING] >> 4 & 0x07
@@ -239,3 +252,11 @@ class ContactlessUart:
         """The tag keeps silent: only the timer can end the wait."""
         if self._chip.regs[r.T_MODE] & r.T_AUTO:
             self._chip.start_timer(at)
+
+
+def _without_crc(bits: int, length: int) -> tuple[int, int, bool]:
+    """An answer without its CRC_A, and whether that was right; what is too short or no whole bytes has a wrong one."""
+    if length % 8 or length < 16:
+        return bits, length, False
+    good = has_good_crc(bits.to_bytes(length // 8, "little"))
+    return bits & (1 << length - 16) - 1, length - 16, good

@@ -212,7 +212,7 @@ class World:
 
         def changed(level: int) -> None:
             with self._lock:
-                if socket.held_in_reset == bool(level):
+                if socket.held_in_reset == bool(level):      # an edge: power goes, or comes back
                     socket.chip.power_on_reset(self._settle(socket))
                 socket.held_in_reset = not level
                 socket.update()

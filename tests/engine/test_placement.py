@@ -119,3 +119,11 @@ def test_a_refused_move_leaves_the_state_as_it_was() -> None:
     with pytest.raises(IllegalMove):
         apply(state, Place("build"))
     assert state == play(new_game(FOUR, 0), "place build", "place build")
+
+
+def test_areas_and_players_that_are_not_in_the_game_are_not_silently_empty() -> None:
+    state = new_game(THREE, 0)
+    with pytest.raises(ValueError):  # noqa: PT011  # a builtin's message, which differs between versions of Python
+        state.players_on("kitchen")
+    with pytest.raises(ValueError):  # noqa: PT011  # likewise
+        state.tokens_in_hand("orange")

