@@ -17,6 +17,10 @@ class UnreadableMove(GameError, ValueError):
     """A text is no move in any position; the message says which word was not understood, and what would be."""
 
 
+class UnreadableState(GameError, ValueError):
+    """A text is no state that a game can come to; the message says what in it can't be."""
+
+
 class AmbiguousMove(GameError, ValueError):
     """A word of a move was cut too short: it fits several, and `candidates` names them."""
 

@@ -20,4 +20,31 @@ class RosterError(TableError, ValueError):
     """Tags and readers do not fit together: a tag enrolled twice, two readers for one space."""
 
 
+class PlaceError(TableError, OSError):
+    """A folder or file that the service lives in can't be used; the message names it and another way."""
+
+
+class ServiceError(TableError, OSError):
+    """A running service is in the way, is not there, or does not answer."""
+
+
+class TableBusy(ServiceError):
+    """The table is run by another process, which the message names."""
+
+
+class NoService(ServiceError):
+    """A command was given and no service runs that could take it; the message tells how to start one."""
+
+
+class JournalError(TableError, ValueError):
+    """The journal can't be opened, read or written; the message names the file and what to do.
+
+    A file that was refused when it was opened is left as it was; of entries that were refused none is kept.
+    """
+
+
+class CannotAccept(TableError, ValueError):
+    """No legal state of the game can be made of the table as it lies; the message says what stands against it."""
+
+
 OURS: tuple[type[Exception], ...] = (TableError, GameError, HardwareError)

@@ -84,6 +84,10 @@ class Roster:
                 raise RosterError(f"{tag!r} (for {player}) is no tag: a UID is 8, 14 or 20 hexadecimal digits")
         return cls(dict(pairs), tuple(Place.parse(place) for place in places))
 
+    def enrolled(self, tag: str, player: str) -> "Roster":
+        """A roster with one tag more; RosterError if it is enrolled already."""
+        return Roster.of([*self.tags.items(), (tag, player)], (str(place) for place in self.places))
+
     def read(self, table: Table) -> Layout:
         """The table in the game's words."""
         return Layout(

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from engine.era.game import apply
 from engine.era.moves import Move
 from engine.era.state import State
-from hardware.readers.reading import PadEvent
+from hardware.readers.reading import PadEvent, TableKnown
 
+from .acceptance import accept
 from .referee import Homes, Pair, Problem, judge, on_board
 from .roster import Layout, Lying, Roster
 from .table import Table
@@ -23,7 +24,39 @@ class Tick:
     at: float
 
 
-Event = PadEvent | Tick
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The operator takes the last move back, whoever made it."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """The operator takes the table as it lies for the state of the game."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A new game begins with this state; what lies on the table is judged by it."""
+
+    game: State
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Enrol:
+    """A tag becomes a token of the player."""
+
+    tag: str
+    player: str
+    at: float
+
+
+Command = TakeBack | Accept | Begin | Enrol
+Event = PadEvent | Tick | Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +71,36 @@ class MoveMade:
 
 @dataclass(frozen=True, slots=True)
 class MoveTakenBack:
-    """The last move was taken back by its player, who had laid or lifted the token; `game` is the state now."""
+    """The last move was taken back, by its player or by the operator; `game` is the state now."""
 
     player: str
     move: Move
     game: State
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TableAccepted:
+    """The operator took the table as it lies; `game` is the state now."""
+
+    game: State
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegun:
+    """A new game began; `game` is its first state."""
+
+    game: State
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled:
+    """A tag is the player's token from now on."""
+
+    tag: str
+    player: str
     at: float
 
 
@@ -62,7 +120,9 @@ class ProblemMended:
     at: float
 
 
-Outcome = MoveMade | MoveTakenBack | ProblemFound | ProblemMended
+GameOutcome = MoveMade | MoveTakenBack | TableAccepted | GameBegun
+"""What must not be lost: it is journalled before anybody is shown it."""
+Outcome = GameOutcome | Enrolled | ProblemFound | ProblemMended
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +130,16 @@ class Session:
     """One game on one table.
 
     game: what the rules say; last: the last move with the state that it was made in, while it may be taken back; table:
-    what the readers say; judge_at: when the table will have lain still long enough (s), None if nothing is to be
-    judged; homes: where the tokens of the game lie; problems: the one that blocks most first; news: the last move made
-    or taken back.
+    what the readers say; known: whether every pad has been looked at since the start, before which nothing is judged;
+    judge_at: when the table will have lain still long enough (s), None if nothing is to be judged; homes: where the
+    tokens of the game lie; problems: the one that blocks most first; news: the last move made or taken back.
     """
 
     roster: Roster
     game: State
     last: tuple[State, Move] | None = None
     table: Table = field(default_factory=Table)
+    known: bool = False
     judge_at: float | None = None
     homes: Homes = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
@@ -86,36 +147,73 @@ class Session:
 
 
 def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
-    """What the event makes of the session, and what came of it, in the order in which it happened."""
-    if not isinstance(event, Tick):
-        return replace(session, table=session.table.after(event), judge_at=event.at + SETTLING_S), ()
-    if session.judge_at is None or event.at < session.judge_at:
-        return session, ()
-    return _judge(replace(session, judge_at=None), event.at)
+    """What the event makes of the session, and what came of it, in the order in which it happened.
+
+    Raises CannotAccept for an `Accept` of a table of which no legal state can be made, and RosterError for a tag that
+    is enrolled already; the session is then as it was.
+    """
+    match event:
+        case Tick(at=at):
+            if not session.known or session.judge_at is None or at < session.judge_at:
+                return session, ()
+            return _judge(replace(session, judge_at=None), at)
+        case TakeBack(at=at):
+            if session.last is None:
+                return session, ()
+            game, move = session.last
+            outcome = MoveTakenBack(_in_turn(game), move, game, at)
+            return replace(session, game=game, last=None, news=outcome, judge_at=at), (outcome,)
+        case Accept(at=at):
+            layout = _layout(session)
+            game = accept(session.game, layout)
+            homes = dict(_homes(game, layout, session.homes))
+            after = replace(session, game=game, last=None, homes=homes, news=None, judge_at=at)
+            return after, (TableAccepted(game, at),)
+        case Begin(game=game, at=at):
+            after = replace(session, game=game, last=None, homes={}, news=None, judge_at=at)
+            return after, (GameBegun(game, at),)
+        case Enrol(tag=tag, player=player, at=at):
+            return replace(session, roster=session.roster.enrolled(tag, player), judge_at=at), (
+                Enrolled(tag, player, at),
+            )
+        case TableKnown(at=at):
+            return replace(session, known=True, judge_at=at), ()
+        case _:
+            return replace(session, table=session.table.after(event), judge_at=event.at + SETTLING_S), ()
 
 
 def _judge(session: Session, at: float) -> tuple[Session, tuple[Outcome, ...]]:
-    layout = session.roster.read(session.table)
+    layout = _layout(session)
     verdict = judge(session.game, session.last[0] if session.last else None, layout, session.homes)
-    outcomes: list[Outcome] = []
+    made: list[MoveMade | MoveTakenBack] = []
     game, last = session.game, session.last
     if verdict.take_back and last is not None:
         game, move = last
         last = None
-        outcomes.append(MoveTakenBack(_in_turn(game), move, game, at))
+        made.append(MoveTakenBack(_in_turn(game), move, game, at))
     for move in verdict.moves:
         last = (game, move)
         game, _ = apply(game, move)
-        outcomes.append(MoveMade(_in_turn(last[0]), move, game, at))
-    news = session.news
-    for outcome in outcomes:
-        if isinstance(outcome, MoveMade | MoveTakenBack):
-            news = outcome
-    outcomes += [ProblemMended(problem, at) for problem in session.problems if problem not in verdict.problems]
-    outcomes += [ProblemFound(problem, at) for problem in verdict.problems if problem not in session.problems]
-    homes = dict(_homes(game, layout, session.homes))
-    after = replace(session, game=game, last=last, homes=homes, problems=verdict.problems, news=news)
-    return after, tuple(outcomes)
+        made.append(MoveMade(_in_turn(last[0]), move, game, at))
+    mended = [ProblemMended(problem, at) for problem in session.problems if problem not in verdict.problems]
+    found = [ProblemFound(problem, at) for problem in verdict.problems if problem not in session.problems]
+    after = replace(
+        session,
+        game=game,
+        last=last,
+        homes=dict(_homes(game, layout, session.homes)),
+        problems=verdict.problems,
+        news=made[-1] if made else session.news,
+    )
+    return after, (*made, *mended, *found)
+
+
+def _layout(session: Session) -> Layout:
+    """What lies on the table, and what is taken to lie on silent pads: the tokens that lay there last."""
+    layout = session.roster.read(session.table)
+    seen = {token.tag for token in layout.lying}
+    hidden = (home for home in session.homes.values() if home.place in layout.silent and home.tag not in seen)
+    return replace(layout, lying=(*layout.lying, *hidden))
 
 
 def _in_turn(game: State) -> str:

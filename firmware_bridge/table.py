@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from hardware.readers.reading import PadEvent, ReaderBack, ReaderLost, TokenLaid, TokenLifted
+from hardware.readers.reading import PadEvent, ReaderBack, ReaderLost, TableKnown, TokenLaid, TokenLifted
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,3 +27,5 @@ class Table:
                 return replace(self, silent=self.silent | {reader})
             case ReaderBack(reader=reader):
                 return replace(self, silent=self.silent - {reader})
+            case TableKnown():
+                return self

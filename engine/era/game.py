@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
+from typing import Final
 
 from engine.era import placement, resolve, rounds
 from engine.era.components import AREAS, SETUPS
@@ -9,6 +10,9 @@ from engine.era.events import Event
 from engine.era.moves import Move, Place
 from engine.era.state import Phase, State
 from engine.errors import IllegalMove, SetupError
+
+RULES_VERSION: Final = 1
+"""Raised whenever the same moves would lead elsewhere: a recorded game names the rules that it was begun under."""
 
 DEPTHS = ("referee",)
 """How much of the game can be refereed; "referee" is placement, turns and rounds, and the areas' effects are left to

@@ -64,4 +64,14 @@ class ReaderBack:
     at: float
 
 
-PadEvent = TokenLaid | TokenLifted | ReaderLost | ReaderBack
+@dataclass(frozen=True, slots=True)
+class TableKnown:
+    """Every pad has been looked at for long enough to be believed; comes once, the first time that this is so (`at`, s).
+
+    Until then an empty pad means nothing: a table that is switched on has tokens lying on it that were not yet read.
+    """
+
+    at: float
+
+
+PadEvent = TokenLaid | TokenLifted | ReaderLost | ReaderBack | TableKnown

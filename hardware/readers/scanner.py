@@ -1,6 +1,7 @@
 """All readers of a table, looked at one after the other with one antenna on at a time: neighbours on together read each
 other's tags."""
 
+import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Protocol
@@ -8,6 +9,8 @@ from typing import Protocol
 from hardware.clock import Clock
 from hardware.readers.iso14443 import Transceiver, name_tags
 from hardware.readers.reading import Reading, Seen
+
+log = logging.getLogger(__name__)
 
 GUARD = 5.1e-3       # s from field on to the first frame: a tag may need 5 ms to start (ISO/IEC 14443-3)
 FIELD_OFF = 5.1e-3   # s that a tag may take to forget its state; passes by itself while other pads are looked at
@@ -45,7 +48,7 @@ class Scanner:
     def __init__(self, readers: Sequence[Chip], clock: Clock) -> None:
         self._readers = tuple(readers)
         self._clock = clock
-        self._named: list[tuple[str, ...]] = [()] * len(self._readers)    # by each reader at its last look
+        self._named: list[tuple[str, ...]] = [()] * len(self._readers)    # at the last look
         self._lost = [False] * len(self._readers)
         self._off_since = [float("-inf")] * len(self._readers)
 
@@ -63,7 +66,10 @@ class Scanner:
         """
         chip = self._readers[reader]
         try:
-            if self._lost[reader] or chip.fault():
+            why = chip.fault()
+            if why or self._lost[reader]:
+                if not self._lost[reader]:
+                    log.warning("%s Setting it up again.", why)
                 chip.initialise()
                 why = chip.fault()
                 if why:
@@ -88,7 +94,6 @@ class Scanner:
 
     def _dead(self, reader: int, why: str) -> Reading:
         self._lost[reader] = True
-        self._named[reader] = ()
         return Reading(reader, Seen.DEAD, self._clock.now(), why=why)
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from engine.era.state import State
 from firmware_bridge.referee import Problem
 from firmware_bridge.roster import Roster
 from firmware_bridge.session import SETTLING_S, MoveMade, MoveTakenBack, Outcome, Session, Tick, step
-from hardware.readers.reading import PadEvent, ReaderBack, ReaderLost, TokenLaid, TokenLifted
+from hardware.readers.reading import PadEvent, ReaderBack, ReaderLost, TableKnown, TokenLaid, TokenLifted
 
 PLACES = tuple(f"{area}:{space}" for area in AREAS for space in (1, 2))
 COLOURS = ("yellow", "green", "brown", "orange")
@@ -31,6 +31,7 @@ class Hands:
     def __post_init__(self) -> None:
         tags = [(tag(player, number), player) for player in COLOURS for number in (1, 2, 3)]
         self.session = Session(Roster.of(tags, PLACES), new_game(self.players, self.start))
+        self.told(TableKnown(self.now))
 
     @property
     def game(self) -> State:

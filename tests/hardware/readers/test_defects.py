@@ -1,6 +1,6 @@
 """The eleven defects of the mfrc522 package 0.0.7, each on the bench, and our driver on the same pad.
 
-The package's figures were measured on a stand-in of the chip made by others; ours are counted from the datasheet's needs.
+The package's figures were measured on a stand-in of the chip made by others; ours are counted by hand.
 """
 
 import ast
@@ -15,8 +15,7 @@ import pytest
 from hardware.bench import Bench
 from hardware.readers import iso14443, mfrc522, registers, scanner
 from hardware.readers.reading import Seen
-from tests.hardware.readers.wires import chip, package_reader
-from tests.hardware.readers.wires import scanner as our_scanner
+from tests.hardware.readers.wires import open_chip, open_scanner, package_reader
 
 # Defect 2 is in the way of all others: from Python 3.12 on each empty read of the package warns.
 pytestmark = pytest.mark.filterwarnings("ignore:Bitwise inversion:DeprecationWarning")
@@ -24,7 +23,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:Bitwise inversion:DeprecationWar
 UID4 = bytes.fromhex("deadbeef")               # check byte de ^ ad ^ be ^ ef = 22
 NTAG, SIBLING = bytes.fromhex("04a1b2c3d4e5f6"), bytes.fromhex("04a1b201020380")
 
-# Our transfers for one look: the set-up check; field on and FIFO flush; five to prepare the frame; start; answer; field off.
+# Our transfers for one look: set-up check; field on, FIFO flush; five to prepare the frame; start; answer; field off.
 LOOK_AT_NOBODY = 1 + 2 + 5 + 1 + 1 + 1
 EXCHANGE = 7
 
@@ -54,7 +53,7 @@ def test_defect_1_package_takes_42_transfers_to_a_tag_without_air_time_and_about
 @pytest.mark.parametrize("air", [False, True])
 def test_defect_1_ours_ends_on_the_timer(air: bool) -> None:
     with Bench(readers=1, air=air) as bench:
-        pads = our_scanner(bench)
+        pads = open_scanner(bench)
         before = bench.spi.transfers
         assert pads.look(0).seen is Seen.NOBODY
         assert bench.spi.transfers - before == LOOK_AT_NOBODY <= 30
@@ -64,7 +63,7 @@ def test_defect_1_ours_ends_on_the_timer(air: bool) -> None:
 def test_defect_1_ours_takes_two_exchanges_to_a_known_tag(air: bool) -> None:
     with Bench(readers=1, air=air) as bench:
         bench.place(UID4, 0)
-        pads = our_scanner(bench)
+        pads = open_scanner(bench)
         pads.look(0)
         before = bench.spi.transfers
         assert pads.look(0).tags == ("deadbeef",)
@@ -72,7 +71,7 @@ def test_defect_1_ours_takes_two_exchanges_to_a_known_tag(air: bool) -> None:
 
 
 def test_defect_1_the_packages_own_methods_end_on_the_timer_with_our_exchange_beneath() -> None:
-    with Bench(readers=1) as bench, chip(bench) as ours:
+    with Bench(readers=1) as bench, open_chip(bench) as ours:
         ours.field_on()
         bench.clock.sleep(5e-3)
         before, since = bench.spi.transfers, bench.clock.now()
@@ -108,8 +107,8 @@ def test_defect_2_ours_reads_an_empty_pad_with_warnings_as_errors() -> None:
     assert not any(_inverts_a_bool(module) for module in (mfrc522, iso14443, scanner, registers))
     with Bench(readers=1) as bench, warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert our_scanner(bench).look(0).seen is Seen.NOBODY
-        ours = chip(bench)
+        assert open_scanner(bench).look(0).seen is Seen.NOBODY
+        ours = open_chip(bench)
         assert ours.MFRC522_Request(ours.PICC_REQIDL)[0] != ours.MI_OK
 
 
@@ -125,7 +124,7 @@ def test_defect_3_package_reads_a_still_tag_every_other_time(air: bool) -> None:
 def test_defect_3_ours_reads_a_still_tag_every_time(air: bool) -> None:
     with Bench(readers=1, air=air) as bench:
         bench.place(UID4, 0)
-        pads = our_scanner(bench)
+        pads = open_scanner(bench)
         assert [pads.look(0).tags for _ in range(6)] == [("deadbeef",)] * 6
 
 
@@ -143,7 +142,7 @@ def test_defect_4_ours_names_both() -> None:
     for uid in (NTAG, SIBLING):
         with Bench(readers=1) as bench:
             bench.place(uid, 0)
-            assert our_scanner(bench).look(0).tags == (uid.hex(),)
+            assert open_scanner(bench).look(0).tags == (uid.hex(),)
 
 
 def test_defect_5_package_counts_the_check_byte_into_the_id() -> None:
@@ -155,7 +154,7 @@ def test_defect_5_package_counts_the_check_byte_into_the_id() -> None:
 def test_defect_5_ours_leaves_it_out() -> None:
     with Bench(readers=1) as bench:
         bench.place(UID4, 0)
-        assert our_scanner(bench).look(0).tags == ("deadbeef",)
+        assert open_scanner(bench).look(0).tags == ("deadbeef",)
 
 
 @pytest.mark.parametrize("other", [NTAG, bytes.fromhex("12345678")])
@@ -171,7 +170,7 @@ def test_defect_6_ours_names_both(other: bytes) -> None:
     with Bench(readers=1) as bench:
         bench.place(UID4, 0)
         bench.place(other, 0)
-        assert our_scanner(bench).look(0).tags == tuple(sorted((UID4.hex(), other.hex())))
+        assert open_scanner(bench).look(0).tags == tuple(sorted((UID4.hex(), other.hex())))
 
 
 def test_defect_7_package_takes_an_unplugged_reader_for_an_empty_pad() -> None:
@@ -185,7 +184,7 @@ def test_defect_7_package_takes_an_unplugged_reader_for_an_empty_pad() -> None:
 @pytest.mark.parametrize("floating", [0x00, 0xFF])
 def test_defect_7_ours_tells_a_dead_reader(floating: int) -> None:
     with Bench(readers=2, floating=floating) as bench:
-        pads = our_scanner(bench, 2)
+        pads = open_scanner(bench, 2)
         bench.unplug(1)
         empty, dead = pads.scan()
         assert empty.seen is Seen.NOBODY
@@ -224,7 +223,8 @@ def test_defect_9_package_takes_the_serial_displays_pin_in_bcm_mode() -> None:
 
         GPIO.setmode(GPIO.BCM)
         assert bench.gpio.function(15) == "uart"
-        package_reader()
+        with pytest.warns(RuntimeWarning, match="already in use"):
+            package_reader()
         assert bench.gpio.function(15) == "output"
 
 
@@ -233,8 +233,8 @@ def test_defect_9_ours_touches_no_pin_that_it_was_not_given() -> None:
         from RPi import GPIO
 
         GPIO.setmode(GPIO.BCM)
-        with chip(bench):
-            assert bench.gpio.events == []
+        with open_chip(bench):
+            assert not bench.gpio.events
         with mfrc522.Mfrc522(0, 0, clock=bench.clock, reset_pin=25):
             assert {event.pin for event in bench.gpio.events} == {25}
         assert bench.gpio.function(15) == "uart"
@@ -253,7 +253,7 @@ def test_defect_10_ours_adds_none() -> None:
     names = ["", "mfrc522Logger", "hardware", "hardware.readers", "hardware.readers.mfrc522"]
     before = [len(logging.getLogger(name).handlers) for name in names]
     with Bench(readers=12) as bench:
-        our_scanner(bench, 12)
+        open_scanner(bench, 12)
     assert [len(logging.getLogger(name).handlers) for name in names] == before
 
 
@@ -269,7 +269,7 @@ def test_defect_11_package_waits_2000_polls_for_the_halted_tag() -> None:
 
 
 def test_defect_11_ours_knows_after_a_quarter_of_a_millisecond_that_no_answer_comes() -> None:
-    with Bench(readers=1) as bench, chip(bench) as ours:
+    with Bench(readers=1) as bench, open_chip(bench) as ours:
         bench.place(UID4, 0)
         ours.field_on()
         bench.clock.sleep(5e-3)

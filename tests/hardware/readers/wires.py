@@ -1,6 +1,7 @@
 """What these tests share: our driver and the unmodified package, both on the simulated table's wires."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from hardware.bench import Bench
 from hardware.readers.mfrc522 import Mfrc522
@@ -12,12 +13,12 @@ if TYPE_CHECKING:
 WORST_STARTUP = 5e-3   # s, the longest that ISO/IEC 14443-3 allows a tag before it must hear
 
 
-def chip(bench: Bench, reader: int = 0) -> Mfrc522:
+def open_chip(bench: Bench, reader: int = 0) -> Mfrc522:
     return Mfrc522(*divmod(reader, 6), clock=bench.clock)
 
 
-def scanner(bench: Bench, readers: int = 1) -> Scanner:
-    return Scanner([chip(bench, reader) for reader in range(readers)], bench.clock)
+def open_scanner(bench: Bench, readers: int = 1) -> Scanner:
+    return Scanner([open_chip(bench, reader) for reader in range(readers)], bench.clock)
 
 
 def package_reader(reader: int = 0) -> "SimpleMFRC522":
@@ -27,3 +28,27 @@ def package_reader(reader: int = 0) -> "SimpleMFRC522":
     simple = SimpleMFRC522.__new__(SimpleMFRC522)
     simple.READER = MFRC522(*divmod(reader, 6))
     return simple
+
+
+class Meddler:
+    """Sits on a reader's wire: `after(tx, rx)` is called with each transfer and says what the driver gets to see."""
+
+    def __init__(self, reader: Mfrc522, after: Callable[[bytes, list[int]], list[int]]) -> None:
+        self._wire = reader.spi
+        self._after = after
+        stand_in: Any = self   # it knows the one method that drivers use
+        reader.spi = stand_in
+
+    def xfer2(self, values: Sequence[int], /) -> list[int]:
+        return self._after(bytes(values), self._wire.xfer2(values))
+
+    def close(self) -> None:
+        self._wire.close()
+
+
+def reads_answer(tx: bytes) -> bool:
+    """Whether a transfer fetches the outcome of a frame.
+
+    Such a one begins with ComIrqReg (04), ErrorReg (06), FIFOLevelReg (0A), ControlReg (0C), CollReg (0E).
+    """
+    return tx[:5] == bytes((0x88, 0x8C, 0x94, 0x98, 0x9C))

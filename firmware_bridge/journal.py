@@ -1,0 +1,184 @@
+"""What must not be lost: the games and all that was done in them, durable before it is answered.
+
+An undo is one more entry; nothing that was written is ever changed or erased.
+"""
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+from . import journal_file
+from .errors import JournalError
+
+PROGRAM_VERSION: Final = version("era-table")
+"""The version of this program, as installed; each game says by which it was begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that was done in a game.
+
+    kind: what it was: "move", "take-back", "accept", "end". player: who did it, None where nobody of the players. text:
+    the move in its notation. snapshot: what a resume needs to go on from here (JSON). at: Unix time in seconds.
+    """
+
+    kind: str
+    player: str | None
+    text: str
+    snapshot: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """How a game was begun.
+
+    players: in order of seats, clockwise. start: the first start player. depth: how much is refereed. rules, program:
+    the versions then. begun: Unix time in seconds. snapshot: what a resume needs if there are no entries yet (JSON).
+    """
+
+    players: tuple[str, ...]
+    start: str
+    depth: str
+    rules: int
+    program: str
+    begun: float
+    snapshot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A game of the journal; number: 1 for the first. The entries stand in the order in which they were appended."""
+
+    number: int
+    header: Header
+    entries: tuple[Entry, ...]
+
+
+class Journal:
+    """The file of all games. One service has it open; what `begin` and `append` were given is on the disk on return.
+
+    Any thread may use it, one at a time. All methods raise JournalError, and then nothing has been kept.
+    """
+
+    def __init__(self, path: Path, db: sqlite3.Connection) -> None:
+        self._path = path
+        self._db = db
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Open the journal, or make a new one where there is no file or one of no bytes.
+
+        JournalError where the file is not ours, cut short or damaged, of a newer program, in use, or may not be
+        written; it is left as it was.
+        """
+        return cls(path, journal_file.open_file(path))
+
+    def begin(self, header: Header) -> int:
+        """Write down that a game has begun: its number. What is appended from now on belongs to it."""
+        fields = (
+            json.dumps(header.players),
+            header.start,
+            header.depth,
+            header.rules,
+            header.program,
+            float(header.begun),
+            header.snapshot,
+        )
+        with self._transaction():
+            return self._insert("game (players, start, depth, rules, program, begun, snapshot, crc)", fields)
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Add the entries to the newest game: all of them or, with a JournalError, none."""
+        if not entries:
+            return
+        with self._transaction():
+            (game,) = self._db.execute("SELECT max(number) FROM game").fetchone()
+            if game is None:
+                raise JournalError(f"the journal {self._path} has no game yet: begin one first")
+            for entry in entries:
+                fields = (game, entry.kind, entry.player, entry.text, entry.snapshot, float(entry.at))
+                self._insert("entry (game, kind, player, text, snapshot, at, crc)", fields)
+
+    def last(self) -> Recorded | None:
+        """The newest game with all its entries; None if there is no game yet."""
+        games = self._headers("WHERE number = (SELECT max(number) FROM game)")
+        if not games:
+            return None
+        number, header = games[0]
+        return Recorded(number, header, tuple(reversed(list(self._newest_first(number)))))
+
+    def games(self) -> tuple[tuple[int, Header], ...]:
+        """All games, the oldest first: number and header."""
+        return self._headers("ORDER BY number")
+
+    def close(self) -> None:
+        """Close the file; closing twice is fine."""
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _insert(self, table: str, fields: tuple[Any, ...]) -> int:
+        marks = ", ".join("?" * (len(fields) + 1))
+        number = self._db.execute(f"INSERT INTO {table} VALUES ({marks})", (*fields, _crc(fields))).lastrowid
+        assert number is not None  # one row was inserted
+        return number
+
+    def _headers(self, which: str) -> tuple[tuple[int, Header], ...]:
+        columns = "number, players, start, depth, rules, program, begun, snapshot, crc"
+        return tuple(
+            (number, Header(tuple(json.loads(players)), *fields))
+            for number, (players, *fields) in self._rows(f"SELECT {columns} FROM game {which}")
+        )
+
+    def _newest_first(self, game: int) -> Iterator[Entry]:
+        """The entries of the newest game: the last rows of the table, so reading stops where an older game begins."""
+        columns = "number, game, kind, player, text, snapshot, at, crc"
+        for _, (belongs_to, *fields) in self._rows(f"SELECT {columns} FROM entry ORDER BY number DESC"):
+            if belongs_to != game:
+                return
+            yield Entry(*fields)
+
+    def _rows(self, query: str) -> Iterator[tuple[int, tuple[Any, ...]]]:
+        """Number and fields of each row, with its checksum compared: SQLite finds broken pages, not changed letters."""
+        with self._worded():
+            for number, *fields, crc in self._db.execute(query):
+                if _crc(fields) != crc:
+                    raise journal_file.damaged(self._path, f"row {number} is not as it was written")
+                yield number, tuple(fields)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with self._worded():
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:  # SQLite has ended it already where the disk failed
+                    self._db.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _worded(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise journal_file.fault(self._path, error) from error
+
+
+def _crc(fields: Sequence[Any]) -> int:
+    return zlib.crc32(json.dumps(fields).encode())

@@ -1,0 +1,94 @@
+"""What the session brings about, made durable before anybody is shown it; and the session of the last game, resumed."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from engine.era.game import RULES_VERSION
+from engine.era.state import Phase, State
+from engine.errors import GameError
+
+from .errors import JournalError
+from .journal import PROGRAM_VERSION, Entry, Header, Journal
+from .roster import Roster
+from .roster_file import save_tags
+from .session import Enrolled, GameBegun, MoveMade, MoveTakenBack, Outcome, Session, TableAccepted
+from .snapshot import read_snapshot, write_snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The game that goes on. begun: Unix time in seconds; note: in words, if it was begun under other rules."""
+
+    session: Session
+    begun: float
+    note: str = ""
+
+
+class Recorder:
+    """Writes what must not be lost to the journal and the roster's file; each call returns when it is on the disk."""
+
+    def __init__(self, journal: Journal, roster_path: Path, wall: Callable[[], float] = time.time) -> None:
+        self._journal = journal
+        self._roster_path = roster_path
+        self._wall = wall
+
+    def record(self, session: Session, outcomes: Sequence[Outcome]) -> None:
+        """Keep what came of one event; `session` is the one after it. Raises JournalError or PlaceError."""
+        entries: list[Entry] = []
+        snapshot = ""
+        for outcome in outcomes:
+            match outcome:
+                case GameBegun(game=game):
+                    self._journal.begin(self._header(session, game))
+                case MoveMade() | MoveTakenBack() | TableAccepted():
+                    # Entries of one event are kept together or not at all, so the state after all of them serves each.
+                    snapshot = snapshot or write_snapshot(session)
+                    entries.append(self._entry(outcome, snapshot))
+                case Enrolled():
+                    save_tags(self._roster_path, session.roster.tags)
+        self._journal.append(entries)
+
+    def _header(self, session: Session, game: State) -> Header:
+        return Header(
+            players=game.players,
+            start=game.start_player,
+            depth=game.depth,
+            rules=RULES_VERSION,
+            program=PROGRAM_VERSION,
+            begun=self._wall(),
+            snapshot=write_snapshot(session),
+        )
+
+    def _entry(self, outcome: MoveMade | MoveTakenBack | TableAccepted, snapshot: str) -> Entry:
+        at = self._wall()
+        if isinstance(outcome, TableAccepted):
+            return Entry("accept", None, "", snapshot, at)
+        kind = "move" if isinstance(outcome, MoveMade) else "take-back"
+        return Entry(kind, outcome.player, str(outcome.move), snapshot, at)
+
+
+def resume(journal: Journal, roster: Roster, path: Path) -> Resumed | None:
+    """The last game, if it is not over; None if there is none. JournalError names the file (`path`)."""
+    recorded = journal.last()
+    if recorded is None:
+        return None
+    header = recorded.header
+    snapshot = recorded.entries[-1].snapshot if recorded.entries else header.snapshot
+    try:
+        session = read_snapshot(snapshot, roster)
+    except (GameError, ValueError, KeyError, TypeError) as error:
+        raise JournalError(
+            f"{path}: game {recorded.number} can't be read ({error}). Keep the file, and start with another --state folder"
+        ) from error
+    if session.game.phase is Phase.OVER:
+        return None
+    note = ""
+    if header.rules != RULES_VERSION:
+        note = (
+            f"begun under rules {header.rules} (program {header.program}); "
+            f"it goes on from where it stands under rules {RULES_VERSION}"
+        )
+        session = replace(session, last=None)  # a take-back would lead to a state of the other rules
+    return Resumed(session, header.begun, note)

@@ -1,0 +1,59 @@
+"""roster.toml in the state directory: the tags that were enrolled at the table; written whole or not at all."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from engine.era.components import COLOURS
+
+from .errors import ConfigError, PlaceError
+
+HEAD = "# Which tag is whose token; written by `era-table tags enrol`. A token that is lost: take its tag out here.\n"
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    tags: dict[str, list[str]] = {}
+
+
+def load_tags(path: Path) -> list[tuple[str, str]]:
+    """(UID in hex, player) of each token in the file; none if there is no file. ConfigError names file and key."""
+    try:
+        held = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _File)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise ConfigError(f"{path} can't be read: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} is no TOML: {error}") from error
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{path}: {error}") from error
+    for player in held.tags:
+        if player not in COLOURS:
+            raise ConfigError(f"{path}: {player!r} in [tags] is no player; the colours are {', '.join(COLOURS)}")
+    return [(tag, player) for player, tags in held.tags.items() for tag in tags]
+
+
+def save_tags(path: Path, tags: Mapping[str, str]) -> None:
+    """Write UID to player; a power cut leaves the old file or the new one. PlaceError if it can't be written."""
+    lines = [HEAD, "[tags]\n"]
+    for player in COLOURS:
+        mine = [tag for tag, owner in tags.items() if owner == player]
+        if mine:
+            lines.append(f"{player} = [{', '.join(f'{chr(34)}{tag}{chr(34)}' for tag in mine)}]\n")
+    new = path.with_name(path.name + ".new")
+    try:
+        with new.open("w", encoding="utf-8") as file:
+            file.writelines(lines)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)  # the new name is on the disk, too
+        finally:
+            os.close(folder)
+    except OSError as error:
+        raise PlaceError(f"{path} can't be written: {error.strerror}") from error

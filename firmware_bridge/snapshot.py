@@ -1,0 +1,38 @@
+"""What of a session must outlive its service, as one line of JSON: the game, the move that may be taken back, the homes."""
+
+import json
+from typing import Any
+
+from engine.era.moves import parse
+from engine.era.notation import read_state, write_state
+from engine.era.state import State
+
+from .roster import Lying, Place, Roster
+from .session import Session
+
+
+def write_snapshot(session: Session) -> str:
+    """The line; what the readers see, problems and news come again by themselves."""
+    last = [write_state(session.last[0]), str(session.last[1])] if session.last else None
+    homes = [[*pair, home.tag, str(home.place)] for pair, home in session.homes.items()]
+    return json.dumps({"game": write_state(session.game), "last": last, "homes": homes}, separators=(",", ":"))
+
+
+def first_snapshot(game: State) -> str:
+    """The line for a game of which nothing has been played."""
+    return json.dumps({"game": write_state(game), "last": None, "homes": []}, separators=(",", ":"))
+
+
+def read_snapshot(text: str, roster: Roster) -> Session:
+    """The session as it was written, on a table of which nothing is known yet.
+
+    Raises UnreadableState or ValueError for a text that is no snapshot.
+    """
+    held: dict[str, Any] = json.loads(text)
+    last = held["last"]
+    return Session(
+        roster=roster,
+        game=read_state(held["game"]),
+        last=(read_state(last[0]), parse(last[1])) if last else None,
+        homes={(player, area): Lying(tag, Place.parse(place), player) for player, area, tag, place in held["homes"]},
+    )
