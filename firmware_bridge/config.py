@@ -5,7 +5,7 @@ A mistake names the file, the key, what was found and what is allowed.
 
 import difflib
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -64,10 +64,14 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     lights: Lights | None = None
     tags: dict[str, list[str]] = {}
 
-    def roster(self) -> Roster:
-        """Which tag is whose, which reader is which space; RosterError where they do not fit together."""
-        tokens = ((tag, player) for player, tags in self.tags.items() for tag in tags)
-        return Roster.of(tokens, (reader.reads for reader in self.reader))
+    def roster(self, enrolled: Iterable[tuple[str, str]] = ()) -> Roster:
+        """Which tag is whose, which reader is which space; RosterError where they do not fit together.
+
+        enrolled: (UID in hex, player) of tokens beside those of the file; one that says the same is no fault.
+        """
+        tokens = [(tag.lower(), player) for player, tags in self.tags.items() for tag in tags]
+        more = [pair for pair in enrolled if pair not in tokens]
+        return Roster.of(tokens + more, (reader.reads for reader in self.reader))
 
 
 def load(path: Path) -> TableConfig:

@@ -67,7 +67,7 @@ class ControlServer:
     """
 
     def __init__(self, path: Path, handle: Handle) -> None:
-        self._path = path
+        self.path = path
         self._handle = handle
         self._clients: list[_Client] = []
         self._listener = _listen(path)
@@ -106,7 +106,7 @@ class ControlServer:
             self._drop(client)
         self._selector.close()
         self._listener.close()
-        self._path.unlink(missing_ok=True)
+        self.path.unlink(missing_ok=True)
 
     def __enter__(self) -> "ControlServer":
         return self
@@ -228,9 +228,9 @@ def ask(path: Path, request: dict[str, Any], timeout_s: float = 5.0) -> dict[str
     except PermissionError as error:
         raise ServiceError(f"{path}: only the user that runs the table may command it: ask as that user") from error
     except OSError as error:
-        raise ServiceError(_hung_up(path)) from error
-    if not heard:
-        raise ServiceError(_hung_up(path))
+        raise ServiceError(
+            f"the service at {path} hung up without an answer: look whether it still runs, and at its log; ask again"
+        ) from error
     try:
         answer = msgspec.json.decode(heard, type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError) as error:
@@ -239,7 +239,7 @@ def ask(path: Path, request: dict[str, Any], timeout_s: float = 5.0) -> dict[str
 
 
 def _exchange(path: Path, line: bytes, timeout_s: float) -> bytes:
-    """The line that answers `line`; shorter if the service hung up, longer than a line may be if it does not stop."""
+    """What answers the line: a line, or more than a line may have. Raises the OSError that fits if nothing does."""
     clock = RealClock()
     end = clock.now() + timeout_s
     heard = bytearray()
@@ -254,7 +254,7 @@ def _exchange(path: Path, line: bytes, timeout_s: float) -> bytes:
             wire.settimeout(left)
             data = wire.recv(LONGEST_LINE)
             if not data:
-                break
+                raise ConnectionResetError
             heard += data
     return bytes(heard)
 
@@ -293,7 +293,3 @@ def _line(message: dict[str, Any]) -> bytes:
 def _refuse(why: str) -> bytes:
     # Words may name a file, and a file's name may be no text: what can't be written is written as "?".
     return _line({"ok": False, "error": why.encode(errors="replace").decode()})
-
-
-def _hung_up(path: Path) -> str:
-    return f"the service at {path} hung up without an answer: look whether it still runs and at its log, then ask again"

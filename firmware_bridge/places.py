@@ -37,6 +37,11 @@ class Places:
         return self.state / "games.journal"
 
     @property
+    def roster(self) -> Path:
+        """The tags that were enrolled at this table."""
+        return self.state / "roster.toml"
+
+    @property
     def lock(self) -> Path:
         """Held by the service that runs this table, see `TableLock`."""
         return self.state / "lock"

@@ -80,7 +80,8 @@ def resume(journal: Journal, roster: Roster, path: Path) -> Resumed | None:
         session = read_snapshot(snapshot, roster)
     except (GameError, ValueError, KeyError, TypeError) as error:
         raise JournalError(
-            f"{path}: game {recorded.number} can't be read ({error}). Keep the file, and start with another --state folder"
+            f"{path}: game {recorded.number} can't be read ({error}). Keep the file, and start with another "
+            "--state folder"
         ) from error
     if session.game.phase is Phase.OVER:
         return None

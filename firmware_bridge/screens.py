@@ -18,7 +18,8 @@ def screen(view: View, now: float, columns: int = 20, rows: int = 4, language: s
     """`rows` lines of exactly `columns` characters; `now` in seconds, on the clock of the session's events."""
     words = texts(language)
     if view.problem is not None:
-        lines = _problem(view, view.problem, columns, rows, words["problem"])
+        text = problem_text(view.problem, view.in_turn, language)
+        lines = _problem(text, view.problem.clause, view.problems - 1, columns, rows, words["problem"])
     elif view.phase is Phase.OVER:
         lines = _wrap(words["turn"]["over"], columns) + _wrap(words["turn"]["count"], columns)
     else:
@@ -56,15 +57,19 @@ def _news(view: View, now: float, columns: int, words: dict[str, str]) -> list[s
     return _wrap(words[key].format(player=news.player, area=news.move.area), columns)
 
 
-def _problem(view: View, problem: Problem, columns: int, rows: int, words: dict[str, str]) -> list[str]:
+def problem_text(problem: Problem, in_turn: str | None, language: str = "en") -> str:
+    """What is wrong, where and how to mend it, in one sentence or two."""
     place = problem.place
-    text = words[problem.kind.value].format(
+    return texts(language)["problem"][problem.kind.value].format(
         AREA=place.area.upper(),
         PLACE=str(place).replace(":", " ").upper(),
         PLAYER=(problem.player or "").upper(),
-        TURN=(view.in_turn or "").upper(),
+        TURN=(in_turn or "").upper(),
         FROM=problem.came_from.area.upper() if problem.came_from else "",
     )
-    more = words["more"].format(count=view.problems - 1) if view.problems > 1 else ""
-    foot = more + problem.clause.rjust(columns - len(more))
+
+
+def _problem(text: str, clause: str, more: int, columns: int, rows: int, words: dict[str, str]) -> list[str]:
+    head = words["more"].format(count=more) if more else ""
+    foot = head + clause.rjust(columns - len(head))
     return (_wrap(text, columns) + [""] * rows)[: rows - 1] + [foot]

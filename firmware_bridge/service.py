@@ -1,7 +1,7 @@
 """The workers of a running table, and how they are stepped: pads, session, display, lights."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from hardware.clock import Clock
@@ -65,7 +65,8 @@ class Stepper:
 class SessionWorker:
     """Owns the session: pad events go in, screens and frames come out.
 
-    wake: called with an output that has something new to show; heard: called with each outcome, in order.
+    wake: called with an output that has something new to show. record: makes what came of an event durable, before
+    anybody is shown it. heard: called with each outcome, in order.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class SessionWorker:
         display: Output[Screen],
         lights: Output[Frame],
         wake: Callable[[Worker], None],
+        record: Callable[[Session, Sequence[Outcome]], None] = lambda session, outcomes: None,
         heard: Callable[[Outcome], None] = lambda outcome: None,
     ) -> None:
         self.session = session
@@ -81,6 +83,7 @@ class SessionWorker:
         self._display = display
         self._lights = lights
         self._wake = wake
+        self._record = record
         self._heard = heard
         self._screen: Screen | None = None
         self._frame: Frame | None = None
@@ -92,8 +95,8 @@ class SessionWorker:
     def step(self, now: float) -> float:
         """Take in what happened, judge, show."""
         while self._inbox:
-            self._take(self._inbox.popleft())
-        self._take(Tick(now))
+            self.take(self._inbox.popleft())
+        self.take(Tick(now))
         seen = view(self.session)
         screen, frame = Screen(screens.screen(seen, now)), Frame.of(lamps.frame(seen, now))
         if screen != self._screen:
@@ -106,7 +109,12 @@ class SessionWorker:
             self._wake(self._lights)
         return now + FRAME_S
 
-    def _take(self, event: Event) -> None:
-        self.session, outcomes = step(self.session, event)
+    def take(self, event: Event) -> tuple[Outcome, ...]:
+        """One event, from the thread that steps this worker; what came of it. Raises what `session.step` raises."""
+        session, outcomes = step(self.session, event)
+        if outcomes:
+            self._record(session, outcomes)
+        self.session = session
         for outcome in outcomes:
             self._heard(outcome)
+        return outcomes

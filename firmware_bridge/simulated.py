@@ -105,9 +105,9 @@ class SimulatedTable:
             lights = LightsWorker(strip_port, Tracks().count, settle_s=0)
             tags = [(uid.hex(), player) for player, uids in self.tokens.items() for uid in uids]
             session = Session(Roster.of(tags, PLACES), self._first_state)
-            self.worker = SessionWorker(session, display, lights, self._stepper.wake, self.outcomes.append)
+            self.worker = SessionWorker(session, display, lights, self._stepper.wake, heard=self.outcomes.append)
             readers = [Mfrc522(bus, device, clock=clock) for bus, device in default_wiring(len(PLACES))]
-            pads = PadWorker(Scanner(readers, clock), Presence(), self._put, clock)
+            pads = PadWorker(Scanner(readers, clock), Presence(readers=len(PLACES)), self._put, clock)
             for worker in (pads, display, lights):
                 opened.callback(worker.close)
             for part in (pads, self.worker, display, lights, self._far):

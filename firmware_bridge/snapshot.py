@@ -1,11 +1,10 @@
-"""What of a session must outlive its service, as one line of JSON: the game, the move that may be taken back, the homes."""
+"""What of a session must outlive its service, as a line of JSON: the game, the move that may be taken back, the homes."""
 
 import json
 from typing import Any
 
 from engine.era.moves import parse
 from engine.era.notation import read_state, write_state
-from engine.era.state import State
 
 from .roster import Lying, Place, Roster
 from .session import Session
@@ -16,11 +15,6 @@ def write_snapshot(session: Session) -> str:
     last = [write_state(session.last[0]), str(session.last[1])] if session.last else None
     homes = [[*pair, home.tag, str(home.place)] for pair, home in session.homes.items()]
     return json.dumps({"game": write_state(session.game), "last": last, "homes": homes}, separators=(",", ":"))
-
-
-def first_snapshot(game: State) -> str:
-    """The line for a game of which nothing has been played."""
-    return json.dumps({"game": write_state(game), "last": None, "homes": []}, separators=(",", ":"))
 
 
 def read_snapshot(text: str, roster: Roster) -> Session:

@@ -3,18 +3,18 @@
 import argparse
 import json
 from contextlib import ExitStack
-from pathlib import Path
 
 from hardware.clock import RealClock
-from hardware.readers.reading import Reading
 
-from ..config import TableConfig, load
+from ..config import load
+from ..wires import opened_scanner
+from .common import add_config
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the arguments."""
     command = commands.add_parser("pads", help="look at every pad once, on real wires, and say what lies there")
-    command.add_argument("--config", type=Path, default=Path("table.toml"), help="the table's file (table.toml)")
+    add_config(command)
     command.add_argument("--json", action="store_true", help="one JSON line instead of words")
     command.set_defaults(run=run)
 
@@ -24,7 +24,9 @@ def run(asked: argparse.Namespace) -> int:
     config = load(asked.config)
     roster = config.roster()
     rows = []
-    for place, reading in zip(roster.places, scan(config), strict=True):
+    with ExitStack() as opened:
+        readings = opened_scanner(config, RealClock(), opened).scan()
+    for place, reading in zip(roster.places, readings, strict=True):
         rows.append({
             "reads": str(place),
             "seen": reading.seen.value,
@@ -40,18 +42,3 @@ def run(asked: argparse.Namespace) -> int:
             print(f"{row['reads']:<14} {row['seen']:<8} {', '.join(named) or row['why']}".rstrip())
     return 1 if any(row["seen"] in ("dead", "garbled") for row in rows) else 0
 
-
-def scan(config: TableConfig) -> tuple[Reading, ...]:
-    """One look at each of the config's pads, on whatever wires this machine has."""
-    # Not before it is needed: nothing that imports spidev can be imported where there is none.
-    from hardware.readers.mfrc522 import Mfrc522
-    from hardware.readers.scanner import Scanner
-
-    clock = RealClock()
-    with ExitStack() as opened:
-        readers = []
-        for reader in config.reader:
-            chip = Mfrc522(reader.bus, reader.device, speed_hz=reader.speed_hz, reset_pin=reader.reset_pin, clock=clock)
-            opened.callback(chip.close)
-            readers.append(chip)
-        return Scanner(readers, clock).scan()

@@ -7,6 +7,7 @@ from hardware.bench.clock import TableClock
 from hardware.bench.standins import Installed
 from hardware.bench.uart import CollisionCount
 from hardware.bench.world import World
+from hardware.errors import BenchError
 
 
 class Bench(World):
@@ -49,6 +50,8 @@ class Bench(World):
         self._installed: Installed | None = None
 
     def __enter__(self) -> "Bench":
+        if self.dismantled:
+            raise BenchError("this table was left before, and its wires are gone: make a new Bench")
         self._installed = Installed(self, self.clock.sleep if self._virtual_sleep else None)
         return self
 

@@ -246,14 +246,14 @@ def wait_for_edge(channel: int, edge: int, bouncetime: int = -666, timeout: int 
     _check_edge(edge)
     if timeout <= 0:
         raise RuntimeError("wait_for_edge() needs a timeout (ms) on the simulated table: it might never end")
-    watched = _program.edges.setdefault(pin, _Edges(channel, edge))
-    watched.seen = False
+    if pin in _program.edges:
+        raise RuntimeError("Conflicting edge detection already enabled for this GPIO channel")
+    watched = _program.edges[pin] = _Edges(channel, edge)
     for _ in range(timeout):
         _table().sleep(0.001)
         if watched.seen:
             break
-    if not watched.callbacks:
-        del _program.edges[pin]
+    del _program.edges[pin]
     return channel if watched.seen else None
 
 

@@ -29,7 +29,7 @@ class Header:
         self._pulled: dict[int, int] = {}        # by the program's pulls
         self._output: dict[int, int] = {}        # by the program
         self._seen: Callable[[int, int], None] | None = None
-        self._wired: dict[int, Callable[[int], None]] = {}
+        self._wired: dict[int, list[Callable[[int], None]]] = {}
         self.events: deque[PinEvent] = deque(maxlen=_REMEMBERED)
 
     # --- the world's side ---
@@ -57,7 +57,7 @@ class Header:
 
     def wire(self, pin: int, changed: Callable[[int], None]) -> None:
         """Connect something to a pin: it is told each level that the program drives."""
-        self._wired[pin] = changed
+        self._wired.setdefault(pin, []).append(changed)
 
     # --- the program's side ---
 
@@ -75,8 +75,8 @@ class Header:
         self._function[pin] = "output"
         self._output[pin] = level
         self.events.append(PinEvent(self._now(), pin, "output", level))
-        if pin in self._wired:
-            self._wired[pin](level)
+        for changed in self._wired.get(pin, ()):
+            changed(level)
 
     def watch(self, seen: Callable[[int, int], None] | None) -> None:
         """Tell the program of changes on inputs."""

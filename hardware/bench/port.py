@@ -15,12 +15,15 @@ class PtyPort:
     """The far end of a serial line.
 
     `path` is what a driver opens. It is a link, as the names in /dev/serial/by-id are: it vanishes with `pull` and
-    leads to a new pty after `plug`, while a driver that held the old one finds it dead.
+    leads to a new pty after `plug`, while a driver that held the old one finds it dead. A path that is given must lie in
+    a folder that exists; a link that somebody left there is replaced.
     """
 
-    def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="serial-")
-        self.path = str(Path(self._folder.name) / "port")
+    def __init__(self, path: Path | None = None) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="serial-") if path is None else None
+        self.path = str(Path(self._folder.name) / "port" if self._folder is not None else path)
+        if path is not None and path.is_symlink():
+            path.unlink()
         self._ends: tuple[int, int] | None = None
         self.plug()
 
@@ -67,7 +70,8 @@ class PtyPort:
     def close(self) -> None:
         """Pull the plug for good. Twice is fine."""
         self.pull()
-        self._folder.cleanup()
+        if self._folder is not None:
+            self._folder.cleanup()
 
     def __enter__(self) -> Self:
         return self

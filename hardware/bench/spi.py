@@ -23,19 +23,18 @@ _BLOCK = 4096                # bytes in one transfer: the kernel module's defaul
 _TREE_SPEED_HZ = 500_000
 
 
-class _Flag:
+def _flag(name: str) -> property:
     """A setting that is on or off: TypeError for what is no bool, EBADF when the device is closed."""
 
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
+    def get(device: "SpiDev") -> bool:
+        return name in device.flags
 
-    def __get__(self, device: "SpiDev", owner: type) -> bool:
-        return self._name in device.flags
-
-    def __set__(self, device: "SpiDev", value: bool) -> None:
+    def put(device: "SpiDev", value: bool) -> None:
         if not isinstance(value, bool):
-            raise TypeError(f"The {self._name} attribute must be boolean")
-        device.set_flag(self._name, value)
+            raise TypeError(f"The {name} attribute must be boolean")
+        device.set_flag(name, value)
+
+    return property(get, put)
 
 
 class SpiDev:
@@ -43,12 +42,12 @@ class SpiDev:
 
     __slots__ = ("_bits_per_word", "_fd", "_max_speed_hz", "_mode", "_wire", "flags")
 
-    cshigh = _Flag()
-    lsbfirst = _Flag()
-    loop = _Flag()
-    no_cs = _Flag()
-    threewire = _Flag()
-    read0 = _Flag()
+    cshigh = _flag("cshigh")
+    lsbfirst = _flag("lsbfirst")
+    loop = _flag("loop")
+    no_cs = _flag("no_cs")
+    threewire = _flag("threewire")
+    read0 = _flag("read0")
 
     def __init__(self, bus: int = -1, client: int = -1) -> None:
         self._forget()
@@ -98,7 +97,7 @@ class SpiDev:
         """One transfer with the chip selected throughout; returns what came in, in the very list that was passed."""
         try:
             tx = bytes(values) if type(values) is list and 0 < len(values) <= _BLOCK else _as_bytes(values)
-        except ValueError:                       # a number over 255
+        except (TypeError, ValueError):          # no number, or one over 255: rare, so looked at closely only now
             tx = _as_bytes(values)
         wire = self._wire
         if wire is None:

@@ -50,4 +50,4 @@ class Timer:
         """TCounterVal."""
         if self.at == FOREVER:
             return self._rest
-        return (self.at - now) * 339 // (25_000 * self._count_cycles)
+        return ((self.at - now) * 339 - 1) // (25_000 * self._count_cycles)       # the count that runs is not over

@@ -112,6 +112,7 @@ class ContactlessUart:
 
     def lose_answers(self) -> None:
         """The field is off: nobody has the power to go on answering."""
+        self._break_proof()
         self._answers = []
         if self._step in (self._answer_begins, self._received):
             self.at = FOREVER
@@ -126,7 +127,9 @@ class ContactlessUart:
         self.silence()
 
     def tag_gone(self, tag: Tag, now: int) -> None:
-        """A tag was lifted: what it has not said yet is never heard."""
+        """A tag is being lifted: what it has not said yet is never heard."""
+        if tag.authenticated:
+            self._break_proof()
         for index, (talker, answer) in enumerate(self._answers):
             if talker is not tag:
                 continue
@@ -157,7 +160,7 @@ class ContactlessUart:
         if regs[r.COMMAND] & 0x0F == r.TRANSMIT:
             chip.end_command()
         # Tags of type A at 106 kbit/s hear full pauses only, and no other bit rate.
-        if not self._length or not regs[r.TX_ASK] & r.FORCE_100_ASK or regs[r.TX_MODE] & r.SPEED_AND_FRAMING:
+        if not self._length or not regs[r.TX_ASK] & r.FORCE_100_ASK or regs[r.TX_MODE] & r.BIT_RATE:
             return
         self._answers = [
             (tag, answer) for tag in self.pad.listeners(self._sent_at)
@@ -174,7 +177,7 @@ class ContactlessUart:
         chip = self._chip
         regs = chip.regs
         listening = regs[r.COMMAND] in (r.TRANSCEIVE, r.RECEIVE)      # with RcvOff and PowerDown both 0
-        if not listening or regs[r.RX_MODE] & r.SPEED_AND_FRAMING:
+        if not listening or regs[r.RX_MODE] & r.BIT_RATE:
             self._answers = []
             return
         regs[r.ERROR] &= ~(r.COLL_ERR | r.CRC_ERR | r.PARITY_ERR | r.PROTOCOL_ERR) & 0xFF
@@ -221,7 +224,7 @@ class ContactlessUart:
         if regs[r.COMMAND] & 0x0F == r.RECEIVE and not regs[r.RX_MODE] & r.RX_MULTIPLE:
             chip.end_command()
 
-    # --- MFAuthent: four frames, of which the datasheet shows the outside only ---
+    # --- MFAuthent: four frames, of which the chip shows the outcome only (datasheet 10.3.1.9) ---
 
     def _asked_for_nonce(self, at: int) -> None:
         chip = self._chip
@@ -247,6 +250,10 @@ class ContactlessUart:
     def _authenticated(self, at: int) -> None:
         self._chip.regs[r.STATUS2] |= r.MF_CRYPTO1_ON
         self._chip.end_command()
+
+    def _break_proof(self) -> None:
+        if self._step in (self._proved, self._authenticated):
+            self._step = self._no_more
 
     def _no_more(self, at: int) -> None:
         """The tag keeps silent: only the timer can end the wait."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from hardware.bench.air import Pad
 from hardware.bench.chip import Chip
 from hardware.bench.clock import TableClock, VirtualClock
+from hardware.bench.gate import GatedClock
 from hardware.bench.header import PINS, Header
 from hardware.bench.tag import KINDS, Tag
 from hardware.bench.uart import CollisionCount
@@ -106,9 +107,11 @@ class World:
             twice = sorted({place for place in places if places.count(place) > 1})
             raise WiringError(f"two readers on one chip select: {twice}; give each reader its own (bus, device)")
         self.clock: TableClock = VirtualClock() if clock is None else clock
+        self.dismantled = False
         self.spi = SpiBuses()
         self.gpio = Header(self.clock.now)
-        self._lock = threading.RLock()           # a paced table has several threads
+        # A paced table has several threads; who waits at a gated clock's gate lets go of the table meanwhile.
+        self._lock = self.clock.lock if isinstance(self.clock, GatedClock) else threading.RLock()
         self._tags: dict[bytes, tuple[Tag, int]] = {}
         startup_ns = round(tag_startup * 1e9) if air else 0
         self._sockets = [self._new_socket(startup_ns, air, collisions, floating) for _ in places]
@@ -121,7 +124,7 @@ class World:
     def _new_socket(self, startup_ns: int, air: bool, collisions: CollisionCount, floating: int) -> Socket:
         pad = Pad(startup_ns)
         chip = Chip(pad, air, collisions)
-        if isinstance(self.clock, VirtualClock):
+        if isinstance(self.clock, VirtualClock) and not isinstance(self.clock, GatedClock):
             return Socket(chip, pad, self.clock, self.spi, floating)
         return SharedSocket(self._lock, chip, pad, self.clock, self.spi, floating)
 
@@ -267,6 +270,7 @@ class World:
 
     def dismantle(self) -> None:
         """The table is gone: wires that are still open fail with ENODEV."""
+        self.dismantled = True
         for socket in self._sockets:
             socket.gone = True
             socket.update()

@@ -2,7 +2,16 @@
 
 from dataclasses import dataclass
 
-from hardware.readers.reading import PadEvent, ReaderBack, ReaderLost, Reading, Seen, TokenLaid, TokenLifted
+from hardware.readers.reading import (
+    PadEvent,
+    ReaderBack,
+    ReaderLost,
+    Reading,
+    Seen,
+    TableKnown,
+    TokenLaid,
+    TokenLifted,
+)
 
 DEFAULT_SILENCE = 0.2   # s; noise comes in bursts, so silence must span a time, not a number of looks
 
@@ -18,15 +27,37 @@ class Presence:
 
     Only clean looks without a tag, over at least `silence_s` seconds, lift it; a garbled look or a dead reader may hide
     it, so the silence begins anew. A tag lies in one place: seen elsewhere, it has left the old place at once.
+
+    readers: how many there are, for `TableKnown`, which is told once each of them has named tags, has died or has been
+    silent for `silence_s`; with 0 it is never told.
     """
 
-    def __init__(self, silence_s: float = DEFAULT_SILENCE) -> None:
+    def __init__(self, silence_s: float = DEFAULT_SILENCE, readers: int = 0) -> None:
         self._silence = silence_s
         self._lying: dict[str, _Lying] = {}
         self._lost: set[int] = set()
+        self._unknown: dict[int, float | None] = dict.fromkeys(range(readers))  # silent since (s), if it is
 
     def feed(self, reading: Reading) -> list[PadEvent]:
         """What one look at one pad means, tokens lifted before tokens laid."""
+        events = self._changes(reading)
+        if reading.reader in self._unknown and self._believed(reading):
+            del self._unknown[reading.reader]
+            if not self._unknown:
+                events.append(TableKnown(reading.at))
+        return events
+
+    def _believed(self, reading: Reading) -> bool:
+        """Whether the first looks at a pad are enough to say what lies there."""
+        if reading.seen is Seen.NOBODY:
+            since = self._unknown[reading.reader]
+            if since is None:
+                since = self._unknown[reading.reader] = reading.at
+            return reading.at - since >= self._silence
+        self._unknown[reading.reader] = None
+        return reading.seen is not Seen.GARBLED
+
+    def _changes(self, reading: Reading) -> list[PadEvent]:
         if reading.seen is Seen.DEAD:
             self._break_silence(reading.reader)
             if reading.reader in self._lost:

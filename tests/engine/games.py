@@ -13,6 +13,9 @@ FOUR = ("yellow", "green", "brown", "orange")
 FIVE = ("yellow", "green", "brown", "orange", "purple")
 TABLES = (THREE, FOUR, FIVE)
 
+# Moves of the longest game: five players, two tokens each, laid and taken back, ten rounds (SETUP-1).
+LONGEST = 5 * 2 * 2 * 10
+
 
 def play(state: State, *texts: str) -> State:
     """The state after moves given in notation."""
@@ -50,8 +53,11 @@ def placed_four() -> State:
 def random_game(state: State, seed: int) -> Iterator[tuple[State, Move, State]]:
     """Play to the end with moves drawn evenly: each state, the move made in it, and the state that came of it."""
     source = random.Random(seed)
-    while moves := legal_moves(state):
-        move = source.choice(moves)
+    for _ in range(LONGEST):
+        move = source.choice(legal_moves(state))
         after, _ = apply(state, move)
         yield state, move, after
+        if not legal_moves(after):
+            return
         state = after
+    raise AssertionError(f"the game does not end: {state}")

@@ -41,10 +41,11 @@ def test_resolve_1_begins_with_the_start_player_whoever_that_is() -> None:
     for area in AREAS[:4]:
         state = play(state, f"place {area}", f"place {area}")
     seen = []
-    while state.phase is Phase.RESOLVING:
+    for _ in range(8):
         seen.append(state.in_turn)
         state, _ = apply(state, legal_moves(state)[0])
     assert seen == ["brown", "orange", "yellow", "green"] * 2
+    assert state.phase is Phase.PLACING
 
 
 def test_resolve_1_takes_only_the_own_token_back() -> None:

@@ -14,18 +14,19 @@ from engine.era.state import Phase, State
 from engine.errors import GameError, UnreadableState
 
 PLAYERS = COLOURS[:4]
-BEGIN = {
+NOBODY: dict[str, list[str]] = {area: [] for area in ("build", "produce", "buy", "manufacture", "market", "develop")}
+BEGIN: dict[str, Any] = {
     "players": ["yellow", "green", "brown", "orange"],
     "depth": "referee",
     "round": 1,
     "start": "green",
     "phase": "placing",
-    "board": {"build": [], "produce": [], "buy": [], "manufacture": [], "market": [], "develop": []},
+    "board": NOBODY,
 }
 
 
-def with_board(**areas: list[str]) -> dict[str, Any]:
-    return {**BEGIN, "board": {**BEGIN["board"], **areas}}  # type: ignore[dict-item]  # BEGIN is JSON, not a mapping of str
+def with_board(**areas: Any) -> dict[str, Any]:
+    return {**BEGIN, "board": {**NOBODY, **areas}}
 
 
 def test_the_text_of_a_state_written_out_by_hand() -> None:
@@ -76,8 +77,8 @@ def test_names_may_be_written_in_any_letters(names: list[str]) -> None:
         (with_board(build=["green", "brown", "orange"]), "build has 3 tokens .*PLACE-2"),
         (with_board(build=["green", "green"]), "green lies on build twice .*PLACE-3"),
         (with_board(build=["purple"]), r"on build lies \['purple'\]: the players are yellow, green"),
-        (with_board(build=[["green"]]), "on build lies"),  # type: ignore[list-item]
-        (with_board(build="green"), "on build lies 'green'"),  # type: ignore[arg-type]
+        (with_board(build=[["green"]]), "on build lies"),
+        (with_board(build="green"), "on build lies 'green'"),
         (with_board(bank=[]), "areas are .*bank: they should be build, produce"),
         ({**BEGIN, "board": {"build": []}}, "areas are build: they should be"),
         # green begins: with one token on the board it is green's, with three they are green's, brown's and orange's
@@ -86,14 +87,19 @@ def test_names_may_be_written_in_any_letters(names: list[str]) -> None:
         # four players with two tokens each: with eight on the board placing is over, and with none taking back is
         (
             with_board(
-                build=["green", "brown"], produce=["orange", "yellow"], buy=["green", "brown"], market=["orange", "yellow"]
+                build=["green", "brown"],
+                produce=["orange", "yellow"],
+                buy=["green", "brown"],
+                market=["orange", "yellow"],
             ),
             "8 tokens on the board can't be while the game is placing",
         ),
         ({**BEGIN, "phase": "resolving"}, "0 tokens on the board can't be while the game is resolving"),
         # taking back begins with green too: of seven tokens left yellow, brown, orange have two and green has one
         (
-            {**with_board(build=["green", "brown"], buy=["green", "orange"], market=["brown", "yellow"], produce=["orange"])}
+            with_board(
+                build=["green", "brown"], buy=["green", "orange"], market=["brown", "yellow"], produce=["orange"]
+            )
             | {"phase": "resolving"},
             "yellow has 1 tokens on the board, by turns it is 2",
         ),
@@ -129,10 +135,10 @@ def test_what_is_no_json_is_refused(text: str) -> None:
         read_state(text)
 
 
-def test_five_tokens_of_each_do_not_pass_for_whole_turns() -> None:
-    """Three players have three tokens each (SETUP-1), so twelve on the board are too many, evenly spread or not."""
+def test_tokens_that_nobody_has_do_not_pass_for_whole_turns() -> None:
+    """Three players have three tokens each (SETUP-1): four of each on the board are too many, if evenly spread."""
     pairs = [["a", "b"], ["c", "a"], ["b", "c"], ["a", "b"], ["c", "a"], ["b", "c"]]
-    areas = dict(zip(BEGIN["board"], pairs, strict=True))  # type: ignore[arg-type]
+    areas = dict(zip(NOBODY, pairs, strict=True))
     fields = {**BEGIN, "players": ["a", "b", "c"], "start": "a", "phase": "resolving", "board": areas}
     with pytest.raises(UnreadableState, match="12 tokens"):
         read_state(json.dumps(fields))

@@ -54,7 +54,7 @@ class Probe:
         return self.exchange(bytes((command,)), last_bits=7)
 
     def select(self, code: int, level: bytes) -> bytes | None:
-        """SELECT of one cascade level: four bytes, to which BCC and CRC_A are added bit by bit, as the standard has it."""
+        """SELECT of one cascade level: four bytes, to which BCC and CRC_A are added."""
         bcc = level[0] ^ level[1] ^ level[2] ^ level[3]
         return self.exchange(crc_a(bytes((code, 0x70)) + level + bytes((bcc,))))
 

@@ -19,13 +19,13 @@ def test_stand_ins_are_there_inside_and_gone_outside() -> None:
     names = ("spidev", "RPi", "RPi.GPIO")
     before = {name: sys.modules.get(name) for name in names}
     with Bench(readers=1):
-        import RPi.GPIO as GPIO  # noqa: N814  the name that everybody gives it
+        import RPi.GPIO as GPIO
         import spidev
         first = spidev, GPIO
-        assert spidev.SpiDev is SpiDev
+        assert vars(spidev)["SpiDev"] is SpiDev
     assert {name: sys.modules.get(name) for name in names} == before
     with Bench(readers=1):
-        import RPi.GPIO as GPIO  # noqa: N814
+        import RPi.GPIO as GPIO
         import spidev
         assert (spidev, GPIO) == first                # drivers keep what they imported first
 
@@ -219,7 +219,7 @@ def test_a_transfer_costs_its_bits_and_20_us() -> None:
 
 def test_a_reset_line_holds_and_resets_its_chip() -> None:
     with Bench(readers=2, reset_pins={1: 25}) as bench:
-        import RPi.GPIO as GPIO  # noqa: N814
+        import RPi.GPIO as GPIO
         other, probe = Probe(bench, 0), Probe(bench, 1)
         probe.write(0x2D, 30)
         other.write(0x2D, 30)
@@ -231,6 +231,25 @@ def test_a_reset_line_holds_and_resets_its_chip() -> None:
         probe.write(0x2D, 30)
         GPIO.output(25, GPIO.HIGH)                    # no edge: no reset
         assert (probe.read(0x2D), other.read(0x2D)) == (30, 30)
+
+
+def test_readers_may_share_a_reset_line() -> None:
+    with Bench(readers=2, reset_pins={0: 25, 1: 25}) as bench:
+        import RPi.GPIO as GPIO
+        probes = Probe(bench, 0), Probe(bench, 1)
+        GPIO.setmode(GPIO.BCM)
+        GPIO.setup(25, GPIO.OUT, initial=GPIO.LOW)
+        assert [probe.read(0x37) for probe in probes] == [0, 0]
+        GPIO.output(25, GPIO.HIGH)
+        assert [probe.read(0x37) for probe in probes] == [0x92, 0x92]
+
+
+def test_a_table_is_entered_once() -> None:
+    bench = Bench(readers=1)
+    with bench:
+        pass
+    with pytest.raises(BenchError, match="make a new Bench"), bench:
+        pass
 
 
 def test_virtual_sleep_moves_the_tables_time() -> None:

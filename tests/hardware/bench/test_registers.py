@@ -1,4 +1,4 @@
-"""The register file over SPI: values after reset, and what reading and writing do (MFRC522 datasheet, 8.1.2 and chapter 9)."""
+"""The register file over SPI: values after reset, what reading and writing do (MFRC522 datasheet, 8.1.2 and 9)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tag's states, UIDs of three lengths, and a little memory (ISO 14443-3 type A, chapter 6; NTAG213 and MF1S50 datasheets)."""
+"""The tag's states, UIDs of three lengths, a little memory (ISO 14443-3 type A, 6; NTAG213 and MF1S50 datasheets)."""
 
 import pytest
 
@@ -18,8 +18,9 @@ def activate(probe: Probe, command: int = REQA) -> None:
 
 def test_four_byte_uid() -> None:
     with probing(UID4) as probe:
-        assert probe.request() == b"\x04\x00"         # ATQA: single size
-        activate(probe, WUPA) if probe.request(WUPA) else activate(probe)
+        assert probe.request() == b"\x04\x00"         # ATQA: bits 8, 7 = 00: single size
+        assert probe.exchange(b"\x93\x20") == b"\x01\x02\x03\x04\x04"          # 01 ^ 02 ^ 03 ^ 04 = 04
+        assert probe.select(0x93, b"\x01\x02\x03\x04") == crc_a(b"\x08")          # no cascade bit: complete
 
 
 def test_seven_byte_uid_takes_two_cascade_levels() -> None:
@@ -124,8 +125,13 @@ def test_what_does_not_fit_in_ready_throws_back(frame: bytes) -> None:
         assert probe.request(REQA) == b"\x04\x00"
 
 
-@pytest.mark.parametrize(("nvb", "last_bits", "known"), [(0x21, 1, b"\x01"), (0x27, 7, b"\x01"), (0x30, 0, b"\x01"),
-                                                         (0x57, 7, b"\x01\x02\x03\x04"), (0x60, 0, b"\x01\x02\x03\x04")])
+@pytest.mark.parametrize(("nvb", "last_bits", "known"), [
+    (0x21, 1, b"\x01"),
+    (0x27, 7, b"\x01"),
+    (0x30, 0, b"\x01"),
+    (0x57, 7, b"\x01\x02\x03\x04"),
+    (0x60, 0, b"\x01\x02\x03\x04"),
+])
 def test_any_number_of_known_bits(nvb: int, last_bits: int, known: bytes) -> None:
     bits = (nvb >> 4) * 8 + (nvb & 0xF) - 16
     with probing(UID4) as probe:
@@ -184,8 +190,7 @@ def test_mifare_classic_authenticates_reads_and_writes() -> None:
     text = bytes(range(16))
     with probing(UID4) as probe:
         activate(probe)
-        assert probe.exchange(crc_a(b"\x30\x08")) is None         # nothing before authentication
-        probe.request()
+        assert probe.exchange(crc_a(b"\x30\x08")) is None         # nothing before authentication: IDLE again
         activate(probe)
         assert authenticate(probe, 11, b"\xff" * 6)               # the transport key (MF1S50, 8.6.3)
         assert probe.exchange(crc_a(b"\xa0\x08")) == b"\x0a"      # ACK, four bits
@@ -202,6 +207,19 @@ def test_a_wrong_key_gets_no_answer_and_throws_back() -> None:
         assert not authenticate(probe, 11, bytes(6))
         probe.write(0x01, 0x00)
         assert probe.request() == b"\x04\x00"
+
+
+def test_a_tag_lifted_during_authentication_is_not_authenticated() -> None:
+    with probing(UID4) as probe:
+        activate(probe)
+        probe.write(0x01, 0x00)
+        probe.write(0x04, 0x7F)
+        probe.write(0x09, 0x60, 11, *b"\xff" * 6, 1, 2, 3, 4)
+        probe.write(0x01, 0x0E)
+        probe.bench.clock.sleep(0.6e-3)               # the first of four frames takes 0.36 ms, all of them 2 ms
+        probe.bench.lift(bytes.fromhex(UID4))
+        probe.bench.clock.sleep(0.01)
+        assert (probe.read(0x04) & 0x10, probe.read(0x08) & 0x08) == (0, 0)
 
 
 def test_a_key_that_was_written_is_the_key() -> None:

@@ -40,7 +40,8 @@ def test_the_counter_counts_down_and_stops_where_it_is() -> None:
         set_timer(probe, 0, 169, 1000)                # 25 us a count
         probe.write(0x0C, 0x40)
         since = probe.bench.clock.now()
-        # 10.01 counts of 1001 have passed: 990 are left below the value that runs
+        assert probe.read(0x2F) == 1000 & 0xFF        # 21.6 us later the first count is not over
+        # of 1001 counts 10.5 are over: the value that runs is 990
         assert probe.look_at(0x2F, 10.5 * 25e-6, since) == 990 & 0xFF
         probe.bench.clock.sleep(25e-6 * 100)
         probe.write(0x0C, 0x80)                       # TStopNow

@@ -1,7 +1,16 @@
 """Presence: what many looks at pads say of tokens. Times are multiples of 1/16 s, exact in floats; silence is 1/4 s."""
 
 from hardware.readers.presence import DEFAULT_SILENCE, Presence
-from hardware.readers.reading import PadEvent, ReaderBack, ReaderLost, Reading, Seen, TokenLaid, TokenLifted
+from hardware.readers.reading import (
+    PadEvent,
+    ReaderBack,
+    ReaderLost,
+    Reading,
+    Seen,
+    TableKnown,
+    TokenLaid,
+    TokenLifted,
+)
 
 T = 1 / 16
 TAG, OTHER = "04a1b2c3d4e5f6", "1a2b3c4d"
@@ -115,3 +124,20 @@ def test_tags_are_lifted_before_others_are_laid() -> None:
 def test_trouble_at_one_pad_leaves_the_silence_at_another_alone() -> None:
     looks = (tags(0, TAG), nobody(T), garbled(2 * T, reader=1), dead(3 * T, reader=1), nobody(5 * T))
     assert TokenLifted(TAG, 0, 5 * T) in feed(*looks)
+
+
+def test_the_table_is_known_once_every_pad_has_been_believed_and_told_so_once() -> None:
+    """Tags are believed at once, so is a dead reader; silence only when it has spanned the time, a stammer never."""
+    presence = Presence(silence_s=4 * T, readers=4)
+    told = [
+        event.at / T
+        for reading in (
+            tags(0.0, TAG, reader=0), dead(0.0, reader=1), nobody(0.0, reader=2), garbled(0.0, reader=3),
+            nobody(3 * T, reader=2), nobody(4 * T, reader=2),  # this one is believed now, the stammering one is not
+            nobody(5 * T, reader=3), garbled(6 * T, reader=3),
+            nobody(7 * T, reader=3), nobody(10 * T, reader=3), nobody(11 * T, reader=3), nobody(20 * T, reader=3),
+        )
+        for event in presence.feed(reading)
+        if isinstance(event, TableKnown)
+    ]  # fmt: skip
+    assert told == [11]

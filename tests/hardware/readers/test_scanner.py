@@ -10,7 +10,7 @@ import pytest
 from hardware.bench import Bench
 from hardware.readers.reading import Seen
 from hardware.readers.scanner import Scanner
-from tests.hardware.readers.wires import WORST_STARTUP, Meddler, open_chip, open_scanner, reads_answer
+from tests.hardware.readers.wires import WORST_STARTUP, CutWire, Meddler, open_chip, open_scanner, reads_answer
 
 TAG = bytes.fromhex("04a1b2c3d4e5f6")
 EMPTY: list[bytes] = []
@@ -172,23 +172,14 @@ def test_a_wire_that_fails_at_any_transfer_is_a_dead_reader_and_no_exception(fai
         with Bench(readers=2) as bench:
             bench.place(TAG, 1)
             readers = [open_chip(bench, reader) for reader in range(2)]
-            done = 0
-
-            def fail(tx: bytes, rx: list[int], at: int = at) -> list[int]:
-                nonlocal done
-                done += 1
-                if at <= done < at + failures:
-                    raise OSError(errno.EIO, os.strerror(errno.EIO))
-                return rx
-
-            Meddler(readers[1], fail)
+            wire = CutWire(readers[1], at, failures)
             pads = Scanner(readers, bench.clock)
             other, dead = pads.scan()
             assert other.seen is Seen.NOBODY
             assert dead.seen is Seen.DEAD, f"transfer {at}"
             assert "/dev/spidev0.1" in dead.why
             assert os.strerror(errno.EIO) in dead.why
-            done = 1000 + at   # the wire is mended; the field may have been left on, the tag in any state
+            wire.mend()   # the field may have been left on, with the tag in any state
             assert pads.scan()[1].tags == (TAG.hex(),), f"transfer {at}"
 
 

@@ -1,5 +1,7 @@
 """What these tests share: our driver and the unmodified package, both on the simulated table's wires."""
 
+import errno
+import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +46,26 @@ class Meddler:
 
     def close(self) -> None:
         self._wire.close()
+
+
+class CutWire:
+    """A reader's wire on which transfers fail with EIO from the `first` on (from 1), and never reach the chip."""
+
+    def __init__(self, reader: Mfrc522, first: int, failures: int) -> None:
+        self._wire = reader.spi
+        self._left = first - 1
+        self._failures = failures
+        stand_in: Any = self
+        reader.spi = stand_in
+
+    def xfer2(self, values: Sequence[int], /) -> list[int]:
+        self._left -= 1
+        if -self._failures <= self._left < 0:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return self._wire.xfer2(values)
+
+    def mend(self) -> None:
+        self._failures = 0
 
 
 def reads_answer(tx: bytes) -> bool:

@@ -1,0 +1,36 @@
+"""era-table state, take-back, accept, new: what the operator asks of a running table."""
+
+import argparse
+import json
+from typing import Any
+
+from engine.era.components import COLOURS
+
+from .common import add_state, command, state_text
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Describe the arguments."""
+    for name, words in (
+        ("state", "what the running table says: whose turn it is, what lies where, what is wrong"),
+        ("take-back", "take the last move back"),
+        ("accept", "take the table as it lies for the state of the game"),
+        ("new", "begin a new game on the running table"),
+    ):
+        parser = commands.add_parser(name, help=words)
+        add_state(parser)
+        parser.add_argument("--json", action="store_true", help="one JSON line instead of words")
+        if name == "new":
+            parser.add_argument("players", nargs="+", metavar="COLOUR", help=f"clockwise, of {', '.join(COLOURS)}")
+            parser.add_argument("--start", metavar="COLOUR", help="who begins (the first named)")
+        parser.set_defaults(run=run, request=name)
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Ask and say; for `state`, 1 if something is wrong on the table."""
+    request: dict[str, Any] = {"command": asked.request}
+    if asked.request == "new":
+        request |= {"players": asked.players, "start": asked.start or asked.players[0]}
+    answer = command(asked, request)
+    print(json.dumps(answer) if asked.json else state_text(answer))
+    return 1 if asked.request == "state" and answer["problems"] else 0

@@ -1,0 +1,227 @@
+"""A table that runs: its workers built from the config, its journal, its lock, the commands that reach it."""
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from engine.era.components import AREAS
+from engine.era.game import new_game
+from hardware.clock import Clock
+from hardware.displays.display import DisplayWorker, Screen
+from hardware.displays.vt100 import Vt100
+from hardware.errors import WireError
+from hardware.lights.frame import Frame
+from hardware.lights.lights import LightsWorker
+from hardware.serial_port import PortEvent, SerialPort
+
+from .config import TableConfig
+from .control import ControlServer
+from .errors import ConfigError, TableError
+from .journal import Journal
+from .lamps import Tracks
+from .lock import TableLock
+from .places import Places
+from .recorder import Recorder, resume
+from .roster_file import load_tags
+from .screens import problem_text
+from .service import FRAME_S, SessionWorker, Stepper, Worker
+from .session import Accept, Begin, Enrol, Outcome, Session, TakeBack
+from .wires import opened_pads
+
+
+class NoOutput:
+    """Stands where a table has no display or no lights."""
+
+    def show(self, shown: Screen | Frame, /) -> None:
+        """Nobody sees it."""
+
+    def step(self, now: float) -> float:
+        """Never has anything to do."""
+        return now + 3600.0
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class RunningTable:
+    """One table from the taking of its lock to the letting go of its wires; a context manager.
+
+    config: what `path` says; places: where its state lives; what: the command line, for whoever is refused the lock;
+    hear: is told each outcome; tell: is told in words what a person at the table should know; clock: the wires' clock;
+    threaded: the pads have a thread of their own, as they must on real wires; else one thread steps everybody, as it
+    must on a virtual clock.
+
+    Raises errors of ours where the table can't run: a busy lock, a bad journal, wires that are not there.
+    """
+
+    def __init__(
+        self,
+        config: TableConfig,
+        path: Path,
+        places: Places,
+        what: str,
+        clock: Clock,
+        threaded: bool,
+        hear: Callable[[Outcome], None],
+        tell: Callable[[str], None],
+    ) -> None:
+        self._clock = clock
+        self._threaded = threaded
+        self._tell = tell
+        self._stop = threading.Event()
+        self._pads_fault: list[BaseException] = []
+        self.resumed = False
+        self.note = ""
+        with ExitStack() as opened:
+            places.make()
+            opened.callback(TableLock(places.lock, what).close)
+            journal = opened.enter_context(Journal.open(places.journal))
+            recorder = Recorder(journal, places.roster)
+            session = self._session(config, path, places, journal)
+            stepper = self._stepper = Stepper(clock)
+            display = self._display(config, path, opened)
+            lights = self._lights(config, path, opened)
+            self._worker = SessionWorker(session, display, lights, stepper.wake, recorder.record, hear)
+            self._pads = opened_pads(config, clock, self._worker.put, opened)
+            control = opened.enter_context(ControlServer(places.socket, self._handle))
+            workers: list[Worker] = [self._worker, control, display, lights]
+            for worker in workers if threaded else [self._pads, *workers]:
+                stepper.add(worker)
+            if not self.resumed:  # last of all: a table that can't run begins no game
+                self._worker.take(Begin(session.game, clock.now()))
+            self._open = opened.pop_all()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._open.close()
+
+    def stop(self) -> None:
+        """End `run` soon; may be called from a signal's handler or another thread."""
+        self._stop.set()
+
+    def run(self) -> None:
+        """Run the table until `stop`."""
+        thread = threading.Thread(target=self._run_pads, name="pads", daemon=True)
+        if self._threaded:
+            thread.start()
+        try:
+            while not self._stop.is_set():
+                self._stepper.run(FRAME_S)
+        finally:
+            self._stop.set()
+            if self._threaded:
+                thread.join(timeout=2.0)
+        if self._pads_fault:
+            raise self._pads_fault[0]
+
+    def _run_pads(self) -> None:
+        try:
+            while not self._stop.is_set():
+                due = self._pads.step(self._clock.now())
+                self._clock.sleep(due - self._clock.now())
+        except BaseException as error:  # noqa: BLE001  # it must end the table, which another thread runs
+            self._pads_fault.append(error)
+            self._stop.set()
+
+    def _session(self, config: TableConfig, path: Path, places: Places, journal: Journal) -> Session:
+        """The last game if it is not over, else a new one of the config's players."""
+        roster = config.roster(load_tags(places.roster))
+        resumed = resume(journal, roster, places.journal)
+        if resumed is not None:
+            self.resumed, self.note = True, resumed.note
+            game = resumed.session.game
+            self._tell(f"The game goes on: round {game.round} of {game.rounds}. {resumed.note}".strip())
+            return resumed.session
+        players = config.game.players
+        if not players:
+            raise ConfigError(f"{path}: [game] players is empty; name 3 to 5 colours, clockwise")
+        return Session(roster, new_game(players, players[0], config.game.depth))
+
+    def _display(self, config: TableConfig, path: Path, opened: ExitStack) -> "DisplayWorker | NoOutput":
+        if config.display is None:
+            return NoOutput()
+        worker = DisplayWorker(self._port("display", config.display.port, config.display.baud, path), Vt100())
+        opened.callback(worker.close)
+        return worker
+
+    def _lights(self, config: TableConfig, path: Path, opened: ExitStack) -> "LightsWorker | NoOutput":
+        if config.lights is None:
+            return NoOutput()
+        port = self._port("lights", config.lights.port, config.lights.baud, path)
+        worker = LightsWorker(port, Tracks().count, config.lights.settle_s)
+        opened.callback(worker.close)
+        return worker
+
+    def _port(self, section: str, name: str, baud: int, path: Path) -> SerialPort:
+        port = SerialPort(name, baud, self._port_event)
+        try:
+            port.open()
+        except WireError as error:
+            raise ConfigError(f"{path}: [{section}] port: {error}") from error
+        return port
+
+    def _port_event(self, event: PortEvent) -> None:
+        self._tell(str(event))
+
+    # --- commands, in the thread that runs the table ---
+
+    def _handle(self, request: dict[str, Any]) -> dict[str, Any]:
+        now = self._clock.now()
+        match request:
+            case {"command": "state"}:
+                pass
+            case {"command": "take-back"}:
+                if not self._worker.take(TakeBack(now)):
+                    raise TableError("there is no move that could be taken back: only the last one can, and once")
+            case {"command": "accept"}:
+                self._worker.take(Accept(now))
+            case {"command": "new", "players": [*players], "start": str(start)}:
+                self._worker.take(Begin(new_game([str(player) for player in players], start), now))
+            case {"command": "enrol", "tag": str(tag), "player": str(player)}:
+                self._worker.take(Enrol(tag, player, now))
+            case _:
+                raise TableError(
+                    f"{request.get('command')!r} is no command, or lacks something: "
+                    "there are state, take-back, accept, new (players, start), enrol (tag, player)"
+                )
+        return self.state()
+
+    def state(self) -> dict[str, Any]:
+        """What may be said of the table, as values of JSON."""
+        session = self._worker.session
+        game = session.game
+        layout = session.roster.read(session.table)
+        return {
+            "players": list(game.players),
+            "round": game.round,
+            "rounds": game.rounds,
+            "phase": game.phase.value,
+            "in_turn": game.in_turn,
+            "board": {area: list(game.players_on(area)) for area in AREAS},
+            "known": session.known,
+            "resumed": self.resumed,
+            "note": self.note,
+            "problems": [
+                {
+                    "code": problem.code,
+                    "kind": problem.kind.value,
+                    "place": str(problem.place),
+                    "player": problem.player,
+                    "text": problem_text(problem, game.in_turn),
+                }
+                for problem in session.problems
+            ],
+            "lying": [
+                {"tag": token.tag, "place": str(token.place), "player": token.player} for token in layout.lying
+            ],
+            "tokens": dict(Counter(session.roster.tags.values())),
+            "silent": [str(place) for place in layout.silent],
+        }

@@ -1,0 +1,250 @@
+"""What a simulated table in its own process and its clients both know: the requests, and how they go over the socket.
+
+PROTOCOL.md beside this file is the same for people, and for clients in other languages.
+"""
+
+import errno
+import socket
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from hardware.bench.header import PINS
+
+VERSION = 1
+LONGEST = 65_536    # bytes of one request or reply; the longest is a transfer of 4096 bytes, two digits each
+
+Natural = Annotated[int, msgspec.Meta(ge=0)]
+Seconds = Annotated[float, msgspec.Meta(ge=0)]
+Hertz = Annotated[int, msgspec.Meta(gt=0)]
+Hex = Annotated[str, msgspec.Meta(pattern="^([0-9A-Fa-f]{2})*$")]
+SomeHex = Annotated[str, msgspec.Meta(pattern="^([0-9A-Fa-f]{2})+$")]
+Pin = Annotated[int, msgspec.Meta(ge=0, lt=PINS)]
+Byte = Annotated[int, msgspec.Meta(ge=0, le=255)]
+Level = Literal[0, 1]
+Port = Literal["display", "lights"]
+
+
+class Request(msgspec.Struct, tag_field="op", forbid_unknown_fields=True, frozen=True):
+    """Root of all requests; `op` names which."""
+
+
+class Hello(Request, tag="hello"):
+    """What table this is."""
+
+
+class Open(Request, tag="open"):
+    """Open an SPI device."""
+
+    bus: int
+    device: int
+
+
+class Transfer(Request, tag="transfer"):
+    """Shift bytes through an open SPI device; the first request in number, by far."""
+
+    bus: int
+    device: int
+    hz: Hertz
+    tx: SomeHex
+
+
+class PinFunction(Request, tag="pin_function"):
+    """What a pin is now."""
+
+    pin: Pin
+
+
+class MakeInput(Request, tag="make_input"):
+    """The program lets go of a pin."""
+
+    pin: Pin
+    pull: Level | None = None
+
+
+class DriveOutput(Request, tag="drive_output"):
+    """The program drives a pin."""
+
+    pin: Pin
+    level: Level
+
+
+class PinLevel(Request, tag="level"):
+    """The level on a pin."""
+
+    pin: Pin
+
+
+class Watch(Request, tag="watch"):
+    """From now on this connection tells of inputs that change, and nothing else."""
+
+
+class Now(Request, tag="now"):
+    """The table's time."""
+
+
+class Sleep(Request, tag="sleep"):
+    """Let the table's time pass."""
+
+    seconds: Seconds
+
+
+class Place(Request, tag="place"):
+    """Hands lay a tag on a pad."""
+
+    uid: Hex
+    reader: int
+
+
+class Lift(Request, tag="lift"):
+    """Hands take a tag off the table."""
+
+    uid: Hex
+
+
+class Lying(Request, tag="lying"):
+    """Which tags lie where."""
+
+
+class Unplug(Request, tag="unplug"):
+    """Pull a reader's module off."""
+
+    reader: int
+
+
+class Plug(Request, tag="plug"):
+    """Plug a reader's module in."""
+
+    reader: int
+
+
+class BrownOut(Request, tag="brown_out"):
+    """A dip in a reader's supply."""
+
+    reader: int
+
+
+class SetVersion(Request, tag="set_version"):
+    """Make a reader another make of chip."""
+
+    reader: int
+    version: Byte
+
+
+class Deny(Request, tag="deny"):
+    """Let opening a device fail for want of permission."""
+
+    bus: int
+    device: int
+
+
+class Allow(Request, tag="allow"):
+    """Take `deny` back."""
+
+    bus: int
+    device: int
+
+
+class DrivePin(Request, tag="drive_pin"):
+    """Something outside the program puts a level on a pin: a button."""
+
+    pin: Pin
+    level: Level
+
+
+class ReleasePin(Request, tag="release_pin"):
+    """Nothing outside drives the pin any longer."""
+
+    pin: Pin
+
+
+class Screen(Request, tag="screen"):
+    """What stands on the display."""
+
+
+class Leds(Request, tag="leds"):
+    """What the lights show."""
+
+
+class PullPort(Request, tag="pull_port"):
+    """Pull the plug of the display or the lights."""
+
+    port: Port
+
+
+class PlugPort(Request, tag="plug_port"):
+    """Put it in again."""
+
+    port: Port
+
+
+class Transfers(Request, tag="transfers"):
+    """How many SPI transfers there have been."""
+
+
+class OpenGate(Request, tag="open_gate"):
+    """Let time pass so much further, without waiting for it."""
+
+    seconds: Seconds
+
+
+class Run(Request, tag="run"):
+    """Let time pass so much further, and wait until it has."""
+
+    seconds: Seconds
+    timeout: Seconds | None = None
+
+
+AnyRequest = (
+    Hello | Open | Transfer | PinFunction | MakeInput | DriveOutput | PinLevel | Watch | Now | Sleep
+    | Place | Lift | Lying | Unplug | Plug | BrownOut | SetVersion | Deny | Allow | DrivePin | ReleasePin
+    | Screen | Leds | PullPort | PlugPort | Transfers | OpenGate | Run
+)
+
+encode = msgspec.json.Encoder().encode
+decode_request = msgspec.json.Decoder(AnyRequest).decode
+decode_reply = msgspec.json.Decoder(dict[str, Any]).decode
+
+
+class Lines:
+    """A stream socket as lines, one request or reply each."""
+
+    __slots__ = ("_rest", "_socket")
+
+    def __init__(self, stream: socket.socket) -> None:
+        self._socket = stream
+        self._rest = b""
+
+    def read(self) -> bytes | None:
+        """The next line without its end; None when the other end has closed. OSError, also for a line without end."""
+        data = self._rest
+        while (end := data.find(b"\n")) < 0:
+            if len(data) > LONGEST:
+                raise OSError(errno.EMSGSIZE, f"a line of more than {LONGEST} bytes")
+            more = self._socket.recv(LONGEST)
+            if not more:
+                return None
+            data += more
+        self._rest = data[end + 1:]
+        return data[:end]
+
+    def write(self, line: bytes) -> None:
+        """Send one line, given without its end. OSError when nobody is there."""
+        self._socket.sendall(line + b"\n")
+
+    def gone(self) -> bool:
+        """Whether the other end has closed; does not wait, and takes nothing off the stream."""
+        try:
+            return self._socket.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+
+    def close(self) -> None:
+        """Close, so that a thread which waits in `read` gets None. Twice is fine."""
+        try:
+            self._socket.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass                         # the other end was first
+        self._socket.close()
