@@ -1,4 +1,4 @@
-"""What of a session must outlive its service, as a line of JSON: the game, the move that may be taken back, the homes."""
+"""What of a session must outlive its service, as a line of JSON: game, homes, the move that may be taken back."""
 
 import json
 from typing import Any

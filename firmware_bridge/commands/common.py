@@ -56,8 +56,7 @@ def state_text(state: dict[str, Any]) -> str:
         lines.append(f"  {area:<12} {', '.join(players) or '-'}")
     if not state["known"]:
         lines.append("The pads are still being looked at.")
-    for problem in state["problems"]:
-        lines.append(f"{problem['text']}  [{problem['code']}]")
+    lines += [f"{problem['text']}  [{problem['code']}]" for problem in state["problems"]]
     if state["known"] and not state["problems"]:
         lines.append("Nothing is wrong.")
     return "\n".join(lines)

@@ -26,7 +26,7 @@ class GatedClock(VirtualClock):
 
     __slots__ = ("_arrived", "_due", "_every", "_gate", "_here", "_opened", "_passing", "_waiting", "lock")
 
-    def __init__(self, passing: Callable[[float], None], every: float) -> None:
+    def __init__(self, passing: Callable[[float], object], every: float) -> None:
         super().__init__()
         self.lock = threading.RLock()
         self._opened = threading.Condition(self.lock)     # those at the gate wait for this

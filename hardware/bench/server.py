@@ -8,6 +8,7 @@ output says when it is ready. SIGTERM and SIGINT end it.
 
 import argparse
 import errno
+import os
 import signal
 import socket
 import sys
@@ -95,8 +96,9 @@ def _listen(path: Path) -> socket.socket:
             if error.errno != errno.EADDRINUSE:
                 raise
             if _alive(path):
-                raise WiringError(f"{path}: a simulated table listens there already; stop it, or take another folder"
-                                  ) from error
+                raise WiringError(
+                    f"{path}: a simulated table listens there already; stop it, or take another folder"
+                ) from error
             path.unlink()                # left by one that was killed
             listener.bind(str(path))
         listener.listen()
@@ -159,7 +161,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _wait_for_end_of_input(stop: threading.Event) -> None:
-    sys.stdin.buffer.read()
+    while os.read(sys.stdin.fileno(), 4096):     # unbuffered: a buffer's lock would be in the way of an orderly end
+        pass
     stop.set()
 
 
