@@ -71,6 +71,7 @@ def open_file(path: Path) -> sqlite3.Connection:
     A file of no bytes counts as none: nothing is in it that could be lost. Statements begin and commit by hand. Raises
     JournalError, with the file as it was.
     """
+    path = Path(os.path.realpath(path))  # SQLite keeps the log beside the file itself, not beside a link to it
     log = path.with_name(path.name + "-wal")
     try:
         logged = log.stat().st_size if log.exists() else 0

@@ -8,7 +8,7 @@ from hardware.bench.clock import VirtualClock
 _HEARTBEAT_S = 0.2     # how often one who waits looks whether the other end of its connection still lives
 
 
-class Abandoned(Exception):  # noqa: N818  nothing went wrong: nobody is left who wants the answer
+class Abandoned(Exception):
     """The program that waited for time to pass is gone; its transfer or sleep never happened."""
 
 

@@ -15,8 +15,9 @@ class PtyPort:
     """The far end of a serial line.
 
     `path` is what a driver opens. It is a link, as the names in /dev/serial/by-id are: it vanishes with `pull` and
-    leads to a new pty after `plug`, while a driver that held the old one finds it dead. A path that is given must lie in
-    a folder that exists; a link that somebody left there is replaced.
+    leads to a new pty after `plug`, while a driver that held the old one finds it dead.
+
+    path: where that link shall be, in a folder that exists; a link that somebody left there is replaced.
     """
 
     def __init__(self, path: Path | None = None) -> None:

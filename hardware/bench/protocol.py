@@ -3,6 +3,7 @@
 PROTOCOL.md beside this file is the same for people, and for clients in other languages.
 """
 
+import contextlib
 import errno
 import socket
 from typing import Annotated, Any, Literal
@@ -25,7 +26,7 @@ Level = Literal[0, 1]
 Port = Literal["display", "lights"]
 
 
-class Request(msgspec.Struct, tag_field="op", forbid_unknown_fields=True, frozen=True):
+class Request(msgspec.Struct, tag_field="op", forbid_unknown_fields=True):
     """Root of all requests; `op` names which."""
 
 
@@ -243,8 +244,6 @@ class Lines:
 
     def close(self) -> None:
         """Close, so that a thread which waits in `read` gets None. Twice is fine."""
-        try:
+        with contextlib.suppress(OSError):       # the other end was first
             self._socket.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass                         # the other end was first
         self._socket.close()

@@ -23,6 +23,7 @@ from engine.era.game import apply, legal_moves, new_game
 from engine.era.notation import write_state
 from firmware_bridge.errors import JournalError
 from firmware_bridge.journal import Entry, Header, Journal
+from firmware_bridge.journal_file import open_file
 
 PAGE = 512
 WAL_HEADER = 32
@@ -100,6 +101,28 @@ def test_a_log_cut_anywhere_leaves_every_commit_before_the_cut(memory: Path) -> 
             with Journal.open(path) as journal:
                 journal.append(entries[:1])
             assert kept(path) == (*expected, entries[0])
+
+
+def test_a_log_is_found_through_a_link(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    link = tmp_path / "elsewhere" / "link.db"
+    link.parent.mkdir()
+    link.symlink_to(tmp_path / "copy.db")
+    entries = played(10)
+    with Journal.open(path) as journal:
+        journal.begin(HEADER)
+        journal.append(entries)
+        link.write_bytes(path.read_bytes())
+        log_of(tmp_path / "copy.db").write_bytes(log_of(path).read_bytes())
+    assert kept(link) == tuple(entries)
+    assert link.is_symlink()
+
+
+def test_each_commit_waits_for_the_disk(tmp_path: Path) -> None:
+    """sqlite.org/pragma.html: 2 is FULL, by which in WAL mode each commit is synced before it returns."""
+    with closing(open_file(tmp_path / "journal.db")) as database:
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert database.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
 RECORDER = """
