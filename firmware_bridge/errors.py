@@ -43,6 +43,14 @@ class JournalError(TableError, ValueError):
     """
 
 
+class PeopleError(TableError, ValueError):
+    """What somebody at a simulated table is asked to do can't be done."""
+
+
+class DemoError(TableError, OSError):
+    """The demo's service or its world does not go on."""
+
+
 class CannotAccept(TableError, ValueError):
     """No legal state of the game can be made of the table as it lies; the message says what stands against it."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from engine.era.components import AREAS
+from engine.era.components import AREAS, COLOURS
 from engine.era.game import new_game
 from hardware.clock import Clock
 from hardware.displays.display import DisplayWorker, Screen
@@ -25,7 +25,7 @@ from .journal import Journal
 from .lamps import Tracks
 from .lock import TableLock
 from .places import Places
-from .recorder import Recorder, resume
+from .recorder import Recorder, Resumed, resume
 from .roster_file import load_tags
 from .screens import problem_text
 from .service import FRAME_S, SessionWorker, Stepper, Worker
@@ -51,9 +51,9 @@ class RunningTable:
     """One table from the taking of its lock to the letting go of its wires; a context manager.
 
     config: what `path` says; places: where its state lives; what: the command line, for whoever is refused the lock;
-    hear: is told each outcome; tell: is told in words what a person at the table should know; clock: the wires' clock;
-    threaded: the pads have a thread of their own, as they must on real wires; else one thread steps everybody, as it
-    must on a virtual clock.
+    clock: the wires' clock; threaded: the pads have a thread of their own, as they must on real wires; else one thread
+    steps everybody, as it must on a virtual clock. hear: is told each outcome, and who is in turn then; on_resume: is
+    told once if the last game goes on; tell: is told in words what a person at the table should know.
 
     Raises errors of ours where the table can't run: a busy lock, a bad journal, wires that are not there.
     """
@@ -66,11 +66,14 @@ class RunningTable:
         what: str,
         clock: Clock,
         threaded: bool,
-        hear: Callable[[Outcome], None],
+        hear: Callable[[Outcome, str | None], None],
+        on_resume: Callable[[Resumed], None],
         tell: Callable[[str], None],
     ) -> None:
         self._clock = clock
         self._threaded = threaded
+        self._hear = hear
+        self._on_resume = on_resume
         self._tell = tell
         self._stop = threading.Event()
         self._pads_fault: list[BaseException] = []
@@ -85,7 +88,7 @@ class RunningTable:
             stepper = self._stepper = Stepper(clock)
             display = self._display(config, path, opened)
             lights = self._lights(config, path, opened)
-            self._worker = SessionWorker(session, display, lights, stepper.wake, recorder.record, hear)
+            self._worker = SessionWorker(session, display, lights, stepper.wake, recorder.record, self._heard)
             self._pads = opened_pads(config, clock, self._worker.put, opened)
             control = opened.enter_context(ControlServer(places.socket, self._handle))
             workers: list[Worker] = [self._worker, control, display, lights]
@@ -102,6 +105,9 @@ class RunningTable:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._open.close()
+
+    def _heard(self, outcome: Outcome) -> None:
+        self._hear(outcome, self._worker.session.game.in_turn)
 
     def stop(self) -> None:
         """End `run` soon; may be called from a signal's handler or another thread."""
@@ -137,8 +143,7 @@ class RunningTable:
         resumed = resume(journal, roster, places.journal)
         if resumed is not None:
             self.resumed, self.note = True, resumed.note
-            game = resumed.session.game
-            self._tell(f"The game goes on: round {game.round} of {game.rounds}. {resumed.note}".strip())
+            self._on_resume(resumed)
             return resumed.session
         players = config.game.players
         if not players:
@@ -184,9 +189,9 @@ class RunningTable:
             case {"command": "accept"}:
                 self._worker.take(Accept(now))
             case {"command": "new", "players": [*players], "start": str(start)}:
-                self._worker.take(Begin(new_game([str(player) for player in players], start), now))
-            case {"command": "enrol", "tag": str(tag), "player": str(player)}:
-                self._worker.take(Enrol(tag, player, now))
+                self._worker.take(Begin(new_game([_colour(player) for player in players], start), now))
+            case {"command": "enrol", "tag": str(tag), "player": player}:
+                self._worker.take(Enrol(tag, _colour(player), now))
             case _:
                 raise TableError(
                     f"{request.get('command')!r} is no command, or lacks something: "
@@ -225,3 +230,9 @@ class RunningTable:
             "tokens": dict(Counter(session.roster.tags.values())),
             "silent": [str(place) for place in layout.silent],
         }
+
+
+def _colour(player: object) -> str:
+    if not isinstance(player, str) or player not in COLOURS:
+        raise TableError(f"{player!r} is no player; the colours are {', '.join(COLOURS)}")
+    return player

@@ -2,11 +2,21 @@
 
 import os
 import sys
+from dataclasses import dataclass
 
 from engine.era.components import AREAS, COLOURS, SPACES_PER_AREA
 
-from .demo import Moment
 from .lamps import PLAYER_RGB, RED, VIOLET, WHITE, Rgb, Tracks
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What stands on the table after something happened: the story's line, the display, the lights."""
+
+    text: str
+    lines: tuple[str, ...]
+    leds: tuple[Rgb, ...]
+
 
 LETTERS: dict[str, Rgb] = {"W": WHITE, "R": RED, "V": VIOLET} | {
     letter: PLAYER_RGB[colour] for letter, colour in zip("YGNOP", COLOURS, strict=True)

@@ -61,9 +61,7 @@ def parse(text: str) -> Move:
 
 
 def _whole_word(word: str, known: Sequence[str]) -> str:
-    """The one of `known` that `word` is, or begins."""
-    if word in known:
-        return word
+    """The one of `known` that begins with `word`; none of them is the beginning of another."""
     fitting = tuple(candidate for candidate in known if candidate.startswith(word))
     if not fitting:
         raise UnreadableMove(f"{word!r} is not one of {', '.join(known)}")

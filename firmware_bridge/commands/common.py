@@ -19,7 +19,7 @@ def add_state(command: argparse.ArgumentParser) -> None:
     )
 
 
-def add_config(command: argparse.ArgumentParser) -> None:
+def add_config(command: "argparse._ActionsContainer") -> None:
     """The table's file."""
     command.add_argument("--config", type=Path, default=Path("table.toml"), help="the table's file (table.toml)")
 
@@ -40,23 +40,3 @@ def command(asked: argparse.Namespace, request: dict[str, Any]) -> dict[str, Any
     if not answer["ok"]:
         raise ServiceError(answer["error"])
     return answer
-
-
-def state_text(state: dict[str, Any]) -> str:
-    """What a service says of its table, for people."""
-    if state["phase"] == "over":
-        head = f"The game is over after {state['rounds']} rounds."
-    else:
-        does = "to lay a token" if state["phase"] == "placing" else "to lift a token"
-        head = f"Round {state['round']} of {state['rounds']}: {state['in_turn']} {does}."
-    lines = [head]
-    if state["note"]:
-        lines.append(f"This game was {state['note']}.")
-    for area, players in state["board"].items():
-        lines.append(f"  {area:<12} {', '.join(players) or '-'}")
-    if not state["known"]:
-        lines.append("The pads are still being looked at.")
-    lines += [f"{problem['text']}  [{problem['code']}]" for problem in state["problems"]]
-    if state["known"] and not state["problems"]:
-        lines.append("Nothing is wrong.")
-    return "\n".join(lines)

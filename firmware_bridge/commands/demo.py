@@ -1,14 +1,15 @@
-"""era-table demo: the table plays two rounds by itself on the bench, with people's mistakes in them."""
+"""era-table demo: a simulated table plays two rounds by itself, with people's mistakes in them."""
 
 import argparse
 import json
 from dataclasses import asdict
 
-from hardware.bench.clock import PacedClock
+from engine.era.components import SETUPS
 
-from ..demo import PLAYERS, Moment, play
-from ..simulated import SimulatedTable
-from ..terminal import moment_text, wants_colour
+from ..demo import PLAYERS, Demo
+from ..demo_table import DemoTable
+from ..people import tokens_of
+from ..terminal import Moment, moment_text, wants_colour
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -20,18 +21,19 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Play and show; 1 if the table ends with something wrong on it."""
+    """Play and show; 1 if the table made something else of it than the people did."""
     colour = wants_colour()
 
     def show(moment: Moment) -> None:
         print(moment_text(moment, colour), flush=True)
 
-    with SimulatedTable(PLAYERS, start=PLAYERS[0], clock=None if asked.fast else PacedClock()) as table:
-        summary = play(table, show)
-        left = table.worker.session.problems
+    with DemoTable(tokens_of(PLAYERS, SETUPS[len(PLAYERS)].tokens), asked.fast) as table:
+        demo = Demo(table, show)
+        demo.play()
+    summary = demo.summary()
     if asked.json:
         print(json.dumps(asdict(summary)))
     else:
-        mended = sum(summary.problems.values())
-        print(f"{summary.rounds} rounds, {summary.moves} moves, {mended} mistakes seen and mended.")
-    return 1 if left else 0
+        seen = sum(summary.problems.values())
+        print(f"\n{summary.rounds} rounds, {summary.moves} moves; {seen} things went wrong and were mended.")
+    return 0 if demo.agrees() else 1

@@ -6,7 +6,8 @@ from typing import Any
 
 from engine.era.components import COLOURS
 
-from .common import add_state, command, state_text
+from ..telling import state_text
+from .common import add_state, command
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -73,8 +73,8 @@ class Answers:
                 if type(asked) is p.Transfer:
                     reply = self._transfer(asked)
                 elif type(asked) is p.Watch:
-                    lines.write(b'{"ok":true}')
                     with self._watchers_lock:
+                        lines.write(b'{"ok":true}')
                         self._watchers.append(lines)
                     continue
                 else:
@@ -102,15 +102,15 @@ class Answers:
         return b'{"ok":true,"rx":"%b","now_ns":%d}' % (rx.hex().encode(), self._clock.now_ns())
 
     def _hello(self, asked: p.Hello) -> Reply:
-        return {
+        table = {
             "protocol": p.VERSION,
             "readers": self._places,
-            "clock": "virtual" if isinstance(self._clock, GatedClock) else "paced",
-            "began_ns": self._began_ns,
+            "clock": "virtual",
             "display": self._far.screen_wire.path,
             "lights": self._far.strip_wire.path,
             "leds": len(self._far.strip.leds),
         }
+        return table if isinstance(self._clock, GatedClock) else {**table, "clock": "paced", "began_ns": self._began_ns}
 
     def _open(self, asked: p.Open) -> None:
         self._wires[asked.bus, asked.device] = self._world.open(asked.bus, asked.device)
@@ -148,9 +148,9 @@ class Answers:
     # --- time ---
 
     def _open_gate(self, asked: p.OpenGate) -> Reply:
-        if isinstance(self._clock, GatedClock):
-            self._clock.open_gate(asked.seconds)
-        return {"now": self._clock.now()}
+        if not isinstance(self._clock, GatedClock):
+            raise ValueError("a paced table has no gate: its time passes by itself")
+        return {"gate": self._clock.open_gate(asked.seconds)}
 
     def _run(self, asked: p.Run) -> Reply:
         if not isinstance(self._clock, GatedClock):

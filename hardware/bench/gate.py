@@ -78,13 +78,14 @@ class GatedClock(VirtualClock):
 
     # --- the hands' side ---
 
-    def open_gate(self, seconds: float) -> None:
-        """Let time pass so much further, and don't wait for it; ValueError for less than nothing."""
+    def open_gate(self, seconds: float) -> float:
+        """Let time pass so much further, and don't wait for it; the gate's time. ValueError for less than nothing."""
         if seconds < 0:
             raise ValueError(f"time does not go back: {seconds} s asks for it")
         with self.lock:
             self._gate += round(seconds * 1e9)
             self._opened.notify_all()
+            return self.gate
 
     def run(self, seconds: float, timeout: float | None) -> bool:
         """Open the gate so much further and wait until somebody stands at it; 0 s waits for just that.

@@ -120,9 +120,9 @@ class Hands:
         """
         self._do(p.Run(seconds, timeout))
 
-    def open_gate(self, seconds: float) -> None:
-        """Let so much time pass on a virtual table, whenever somebody does so, without waiting for it."""
-        self._do(p.OpenGate(seconds))
+    def open_gate(self, seconds: float) -> float:
+        """Let so much time pass on a virtual table, whenever a program does so, and don't wait; how far (s) in all."""
+        return float(self._do(p.OpenGate(seconds))["gate"])
 
     def close(self) -> None:
         """Take the hands off the table. Twice is fine."""

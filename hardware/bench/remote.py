@@ -29,6 +29,7 @@ class Connections:
         self._all: list[p.Lines] = []
         self._lock = threading.Lock()
         try:
+            self._here.lines = self.connect()
             self.hello = self.ask(p.Hello())
         except OSError as error:
             raise WiringError(
@@ -44,24 +45,30 @@ class Connections:
 
     def ask(self, request: p.Request) -> dict[str, Any]:
         """The reply to one request; OSError as the table raised it, or ENODEV when the table is gone."""
+        reply = p.decode_reply(self._exchange(p.encode(request)))
+        if not reply["ok"]:
+            raise OSError(reply["errno"], reply["error"])
+        return reply
+
+    def _exchange(self, line: bytes) -> bytes:
         try:
             lines = self._here.lines
         except AttributeError:
-            lines = self._here.lines = self.connect()
+            try:
+                lines = self._here.lines = self.connect()
+            except OSError:
+                raise OSError(errno.ENODEV, os.strerror(errno.ENODEV)) from None
         try:
-            lines.write(p.encode(request))
-            line = lines.read()
+            lines.write(line)
+            reply = lines.read()
         except OSError:
-            line = None
+            reply = None
         except BaseException:            # interrupted: what comes next on this connection would be the old reply
             self._drop(lines)
             raise
-        if line is None:
+        if reply is None:
             self._drop(lines)
             raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
-        reply = p.decode_reply(line)
-        if not reply["ok"]:
-            raise OSError(reply["errno"], reply["error"])
         return reply
 
     def connect(self) -> p.Lines:
@@ -161,6 +168,11 @@ class RemoteTable:
             self.clock = paced
         else:
             self.clock = _VirtualThere(self._connections)
+
+    @property
+    def paced(self) -> bool:
+        """Whether the table keeps to the wall's time, so that several threads may work on it; a virtual one must have one."""
+        return bool(self._connections.hello["clock"] == "paced")
 
     @property
     def display(self) -> str:

@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from hardware.bench.answers import Answers
@@ -39,21 +40,21 @@ class Server:
 
     def __init__(self, folder: Path, readers: int, clock: str, startup: float, leds: int) -> None:
         self.path = folder / SOCKET
-        self._listener = _listen(self.path)
-        try:
+        self._closed = threading.Event()
+        with ExitStack() as opened:
+            self._listener = opened.enter_context(_listen(self.path))
+            opened.callback(self.path.unlink, missing_ok=True)
             self.far = FarEnds(leds, folder)
+            opened.callback(self.far.close)
             table_clock = GatedClock(self.far.step, FAR_END_S) if clock == "virtual" else PacedClock()
             began_ns = time.perf_counter_ns() - table_clock.now_ns()
             world = World(
                 readers, air=True, wiring=None, tag_startup=startup, clock=table_clock, collisions="frame",
                 floating=0x00, reset_pins=None,
             )
-        except BaseException:
-            self._listener.close()
-            self.path.unlink()
-            raise
-        self._answers = Answers(world, default_wiring(readers), self.far, began_ns)
-        self._closed = threading.Event()
+            self._answers = Answers(world, default_wiring(readers), self.far, began_ns)
+            opened.callback(self._closed.set)
+            self._opened = opened.pop_all()
         threading.Thread(target=self._accept, daemon=True).start()
         if isinstance(table_clock, PacedClock):
             threading.Thread(target=self._step_far_ends, args=(table_clock,), daemon=True).start()
@@ -81,10 +82,7 @@ class Server:
 
     def close(self) -> None:
         """Take socket and ports away; who is connected finds the wires gone when this process has ended."""
-        self._closed.set()
-        self.path.unlink(missing_ok=True)
-        self._listener.close()
-        self.far.close()
+        self._opened.close()
 
 
 def _listen(path: Path) -> socket.socket:

@@ -44,7 +44,6 @@ class Installed:
         self._before = {name: sys.modules.get(name) for name in _STAND_INS}
         sys.modules.update(_STAND_INS)
         backing.put(table)
-        gpio.forget()
         table.watch(gpio.edge_seen)
         self._table = table
         if sleep is not None:

@@ -180,7 +180,6 @@ class ContactlessUart:
         if not listening or regs[r.RX_MODE] & r.BIT_RATE:
             self._answers = []
             return
-        regs[r.ERROR] &= ~(r.COLL_ERR | r.CRC_ERR | r.PARITY_ERR | r.PROTOCOL_ERR) & 0xFF
         if regs[r.T_MODE] & r.T_AUTO and not regs[r.RX_MODE] & r.RX_MULTIPLE:
             chip.timer.stop(at)
         self.at = max(at, *(tag.talking_until for tag, _ in self._answers))

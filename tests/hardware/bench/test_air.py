@@ -131,6 +131,36 @@ def test_the_rest_of_a_broken_byte_is_stored_where_rx_align_says() -> None:
         assert probe.read(0x06) == 0
 
 
+def test_the_rest_of_a_broken_byte_has_a_parity_bit_too() -> None:
+    # 28 bits in four pieces, each with a parity bit: start, 28 + 4, end. The frame before it is 16 + 12 bits, with a
+    # parity bit after each of its three whole bytes; it ends with the low half of 02, LSB first 0100: last bit 0.
+    ends = ((1 + 28 + 3) * 128 + PAUSE + 1172 + (1 + 28 + 4 + 1) * 128) * CYCLE
+    for look, there in [(ends - 1e-7, 0), (ends + 1e-7, RX)]:
+        with probing("10a23344") as probe:
+            probe.request()
+            probe.start(b"\x93\x34\x10\x02", last_bits=4, align=4)
+            assert probe.look_at(0x04, look, probe.bench.clock.now()) & RX == there
+
+
+def test_rx_no_err_ignores_less_than_four_bits() -> None:
+    # NVB 0x65: 37 of 40 bits known, three are left (BCC 04: its low five bits are 00100).
+    for mode, there in [(0x00, RX), (0x08, 0)]:
+        with probing("01020304") as probe:
+            probe.request()
+            probe.write(0x13, mode)
+            probe.exchange(b"\x93\x65\x01\x02\x03\x04\x04", last_bits=5, align=5)
+            assert probe.read(0x04) & RX == there
+
+
+def test_who_talks_does_not_listen() -> None:
+    with probing("01020304") as probe:
+        probe.request()
+        probe.start(b"\x93\x20")
+        probe.bench.clock.sleep(0.45e-3)              # the answer lasts from 0.27 to 0.71 ms
+        assert probe.request() is None                # not heard, so it throws nobody back
+        assert probe.exchange(b"\x93\x20") == b"\x01\x02\x03\x04\x04"
+
+
 def test_rx_last_bits_without_rx_align() -> None:
     # The same 28 bits stored from bit 0 on: 3 whole bytes and 4 bits.
     with probing("10a23344") as probe:
@@ -146,7 +176,7 @@ def test_a_tag_lifted_while_it_speaks_breaks_its_answer() -> None:
         probe.start(b"\x93\x20")
         probe.bench.clock.sleep(0.45e-3)              # the answer lasts from 0.27 to 0.71 ms
         probe.bench.lift(bytes.fromhex("01020304"))
-        probe.bench.clock.sleep(0.001)
+        assert probe.read(0x04) & RX                  # the chip hears the end at once
         assert probe.read(0x06) & 0x02                # parity
         assert probe.read(0x0A) < 5
 

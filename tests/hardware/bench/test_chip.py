@@ -108,6 +108,32 @@ def test_transceive_goes_on_with_another_start_send() -> None:
         assert probe.fifo() == b"\x01\x02\x03\x04\x04"           # BCC: 1 ^ 2 ^ 3 ^ 4
 
 
+def test_start_send_needs_transceive() -> None:
+    with probing() as probe:
+        probe.write(0x04, 0x7F)
+        probe.write(0x09, 0x26)
+        probe.write(0x0D, 0x87)
+        probe.bench.clock.sleep(0.001)
+        assert (probe.read(0x04) & TX, probe.read(0x0A)) == (0, 1)
+
+
+def test_start_send_during_a_frame_changes_nothing() -> None:
+    with probing("01020304") as probe:
+        probe.start(b"\x26", last_bits=7)
+        probe.write(0x0D, 0x87)
+        probe.bench.clock.sleep(0.001)
+        assert probe.fifo() == b"\x04\x00"
+
+
+def test_no_command_runs_in_power_down() -> None:
+    with probing() as probe:
+        probe.write(0x04, 0x7F)
+        probe.write(0x09, 0x26)
+        probe.write(0x01, 0x10 | 0x04)
+        probe.bench.clock.sleep(0.001)
+        assert probe.read(0x04) & TX == 0
+
+
 def test_an_unknown_command_falls_back_to_idle() -> None:
     with probing(antenna=False) as probe:
         probe.write(0x04, 0x7F)

@@ -35,6 +35,13 @@ def test_both_numberings(bench: Bench) -> None:
         gpio.setmode(12)
 
 
+def test_a_new_table_is_a_new_program() -> None:
+    for _ in range(2):
+        with Bench(readers=1):
+            assert gpio.getmode() is None
+            gpio.setmode(gpio.BCM)
+
+
 def test_before_setmode(bench: Bench) -> None:
     with pytest.raises(RuntimeError, match="pin numbering mode"):
         gpio.setup(4, gpio.OUT)

@@ -209,7 +209,8 @@ def test_a_wrong_key_gets_no_answer_and_throws_back() -> None:
         assert probe.request() == b"\x04\x00"
 
 
-def test_a_tag_lifted_during_authentication_is_not_authenticated() -> None:
+@pytest.mark.parametrize("lifted", [True, False])
+def test_a_tag_that_vanishes_during_authentication_is_not_authenticated(lifted: bool) -> None:
     with probing(UID4) as probe:
         activate(probe)
         probe.write(0x01, 0x00)
@@ -217,7 +218,10 @@ def test_a_tag_lifted_during_authentication_is_not_authenticated() -> None:
         probe.write(0x09, 0x60, 11, *b"\xff" * 6, 1, 2, 3, 4)
         probe.write(0x01, 0x0E)
         probe.bench.clock.sleep(0.6e-3)               # the first of four frames takes 0.36 ms, all of them 2 ms
-        probe.bench.lift(bytes.fromhex(UID4))
+        if lifted:
+            probe.bench.lift(bytes.fromhex(UID4))
+        else:
+            probe.write(0x14, 0x80)
         probe.bench.clock.sleep(0.01)
         assert (probe.read(0x04) & 0x10, probe.read(0x08) & 0x08) == (0, 0)
 

@@ -88,6 +88,15 @@ def test_auto_stops_after_the_fifth_bit_of_an_answer() -> None:
         assert probe.read(0x04) & TIMER == 0
 
 
+def test_auto_goes_on_with_rx_multiple() -> None:
+    with probing("01020304") as probe:
+        set_timer(probe, 0x80, 169, 39)
+        probe.write(0x13, 0x04)
+        probe.start(b"\x26", last_bits=7)
+        probe.bench.clock.sleep(0.002)
+        assert probe.read(0x04) & (TIMER | 0x20) == TIMER | 0x20
+
+
 def test_the_timer_may_be_shorter_than_the_answers_delay() -> None:
     with probing("01020304") as probe:
         set_timer(probe, 0x80, 0, 677)                # 50 us

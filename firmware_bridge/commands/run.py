@@ -1,0 +1,100 @@
+"""era-table run: the service of a table, on real wires or on simulated ones."""
+
+import argparse
+import json
+import logging
+import signal
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+from engine.era.components import SETUPS
+from hardware.bench.hands import Hands
+from hardware.bench.remote import RemoteBench
+from hardware.clock import Clock, RealClock
+
+from ..config import TableConfig, load
+from ..demo import PLAYERS
+from ..prompt import Prompt
+from ..recorder import Resumed
+from ..running import RunningTable
+from ..session import Outcome
+from ..simulated import simulated_config
+from ..telling import as_values, as_words
+from ..terminal import wants_colour
+from ..world_keeper import kept_world
+from .common import add_config, add_state, places, this_command
+
+log = logging.getLogger("era_table")
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Describe the arguments."""
+    command = commands.add_parser("run", help="run a table, on real wires or on simulated ones")
+    wires = command.add_mutually_exclusive_group()
+    add_config(wires)
+    wires.add_argument("--simulate", action="store_true", help="on a simulated table, with a prompt to act on it")
+    wires.add_argument("--world", type=Path, metavar="SOCKET", help="on a simulated table that runs already")
+    add_state(command)
+    command.add_argument("--json", action="store_true", help="say what happens as JSON lines, not as a log")
+    command.set_defaults(run=run)
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Run until SIGTERM, Ctrl-C or the prompt's `quit`."""
+    logging.basicConfig(level=logging.WARNING if asked.simulate else logging.INFO, format="%(message)s")
+    where = places(asked)
+    with ExitStack() as opened:
+        if asked.simulate:
+            where.make()
+            socket = opened.enter_context(kept_world(where.state / "world"))
+            config, clock, threaded = _simulated(socket, opened)
+        elif asked.world is not None:
+            config, clock, threaded = _simulated(asked.world, opened)
+        else:
+            config, clock, threaded = load(asked.config), RealClock(), True
+        say = _Json() if asked.json else _Log()
+        table = opened.enter_context(
+            RunningTable(
+                config, asked.config, where, this_command(), clock, threaded, say.hear, say.on_resume, log.warning
+            )
+        )
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: table.stop())
+        if asked.simulate:
+            hands = opened.enter_context(Hands(socket))
+            tokens = {player: [bytes.fromhex(tag) for tag in tags] for player, tags in config.tags.items()}
+            Prompt(hands, tokens, where.socket, table.stop, sys.stdin, sys.stdout, wants_colour()).start()
+        table.run()
+    return 0
+
+
+def _simulated(socket: Path, opened: ExitStack) -> tuple[TableConfig, Clock, bool]:
+    """The config and clock of a simulated table, and whether threads may work on it; the stand-ins stand before it."""
+    bench = opened.enter_context(RemoteBench(socket))
+    config = simulated_config(PLAYERS, SETUPS[len(PLAYERS)].tokens, bench.display, bench.lights)
+    return config, bench.clock, bench.paced
+
+
+class _Log:
+    """Says what happens in words, to the log."""
+
+    def hear(self, outcome: Outcome, in_turn: str | None) -> None:
+        log.info("%s", as_words(outcome, in_turn))
+
+    def on_resume(self, resumed: Resumed) -> None:
+        game = resumed.session.game
+        note = f" It was {resumed.note}." if resumed.note else ""
+        log.info("The game goes on: round %d of %d.%s", game.round, game.rounds, note)
+
+
+class _Json:
+    """Says what happens as values, a JSON line each, on the standard output."""
+
+    def hear(self, outcome: Outcome, in_turn: str | None) -> None:
+        print(json.dumps(as_values(outcome, in_turn)), flush=True)
+
+    def on_resume(self, resumed: Resumed) -> None:
+        game = resumed.session.game
+        values = {"round": game.round, "in_turn": game.in_turn, "begun": resumed.begun, "note": resumed.note}
+        print(json.dumps({"event": "resumed", **values}), flush=True)

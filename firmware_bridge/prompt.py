@@ -1,0 +1,132 @@
+"""The prompt of a simulated table: people act on it by typing, and see what display and lights answer."""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TextIO
+
+from engine.era.components import AREAS
+from hardware.bench.hands import Hands
+from hardware.clock import RealClock
+
+from .control import ask
+from .errors import OURS, PeopleError
+from .people import People
+from .telling import state_text
+from .terminal import Moment, moment_text
+
+LOOK_S = 1.2
+"""How long the table is watched after something was done to it: exposure and settling (s)."""
+
+STRANGE_TAG = bytes.fromhex("d3b07384")
+"""The UID of what `place key ...` lays: a tag that is no token of the table."""
+
+HELP = f"""\
+place COLOUR AREA    a token of the colour is laid there     place yellow build
+lift COLOUR AREA     and taken off again                     lift yellow build
+place key AREA       a tag that the table does not know      lift key AREA
+unplug PLACE         a reader's plug comes off               unplug build:1, or by number: unplug 0
+plug PLACE           and goes back in
+state                whose turn it is, what is wrong
+look                 display and lights as they are
+take-back            the operator takes the last move back
+accept               the operator takes the table as it lies
+new COLOUR ...       a new game; the first named begins
+quit                 the table is switched off
+Areas: {', '.join(AREAS)}."""
+
+
+class Prompt:
+    """Reads commands from `lines` until `quit` or their end, then calls `stop`; answers go to `out`.
+
+    hands: what acts on the world; tokens: UIDs by player; socket: where the service takes commands. `run` blocks;
+    `start` runs it in a thread of its own.
+    """
+
+    def __init__(
+        self,
+        hands: Hands,
+        tokens: Mapping[str, Sequence[bytes]],
+        socket: Path,
+        stop: Callable[[], None],
+        lines: TextIO,
+        out: TextIO,
+        colour: bool,
+    ) -> None:
+        self._hands = hands
+        self._people = People(hands, tokens, hands.lying())
+        self._socket = socket
+        self._stop = stop
+        self._lines = lines
+        self._out = out
+        self._colour = colour
+
+    def start(self) -> None:
+        """Run in the background, in a thread that ends with the process: nothing else wakes it from its wait for a line."""
+        threading.Thread(target=self.run, name="prompt", daemon=True).start()
+
+    def run(self) -> None:
+        """Answer line after line."""
+        try:
+            self._say("A simulated table. `help` tells what can be done.")
+            RealClock().sleep(LOOK_S)
+            self._look()
+            while True:
+                self._out.write("> ")
+                self._out.flush()
+                line = self._lines.readline()
+                if not line or line.split() == ["quit"]:
+                    return
+                if line.strip():
+                    try:
+                        self._do(line.split())
+                    except OURS as error:
+                        self._say(str(error))
+        finally:
+            self._stop()
+
+    def _do(self, words: list[str]) -> None:
+        match words:
+            case ["help"]:
+                self._say(HELP)
+            case ["state"]:
+                self._say(state_text(self._ask({"command": "state"})))
+            case ["look"]:
+                self._look()
+            case ["place", "key", area]:
+                self._act(lambda: self._people.lay_tag(STRANGE_TAG, area))
+            case ["lift", "key", _]:
+                self._act(lambda: self._people.lift_tag(STRANGE_TAG))
+            case ["place", player, area]:
+                self._act(lambda: self._people.lay(player, area))
+            case ["lift", player, area]:
+                self._act(lambda: self._people.lift(player, area))
+            case ["unplug", place]:
+                self._act(lambda: self._people.unplug(place))
+            case ["plug", place]:
+                self._act(lambda: self._people.plug(place))
+            case ["take-back" | "accept" as command]:
+                self._act(lambda: self._ask({"command": command}))
+            case ["new", start, *others]:
+                self._act(lambda: self._ask({"command": "new", "players": [start, *others], "start": start}))
+            case _:
+                raise PeopleError(f"{' '.join(words)!r} is nothing that can be done here; `help` tells what can")
+
+    def _act(self, deed: Callable[[], object]) -> None:
+        deed()
+        RealClock().sleep(LOOK_S)
+        self._look()
+
+    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        answer = ask(self._socket, request)
+        if not answer["ok"]:
+            raise PeopleError(answer["error"])
+        return answer
+
+    def _look(self) -> None:
+        moment = Moment("", self._hands.lines(), self._hands.exposed())
+        self._say(moment_text(moment, self._colour).strip("\n"))
+
+    def _say(self, words: str) -> None:
+        self._out.write(words + "\n")
+        self._out.flush()

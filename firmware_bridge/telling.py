@@ -1,0 +1,76 @@
+"""What comes of the session, told: in words for a log, as values for programs."""
+
+from typing import Any
+
+from .screens import problem_text
+from .session import (
+    Enrolled,
+    GameBegun,
+    MoveMade,
+    MoveTakenBack,
+    Outcome,
+    ProblemFound,
+    ProblemMended,
+    TableAccepted,
+)
+
+
+def as_values(outcome: Outcome, in_turn: str | None) -> dict[str, Any]:
+    """One outcome as values of JSON; `event` names its kind, `at` is in seconds on the table's clock."""
+    match outcome:
+        case MoveMade(player=player, move=move, game=game) | MoveTakenBack(player=player, move=move, game=game):
+            kind = "move" if isinstance(outcome, MoveMade) else "take-back"
+            values: dict[str, Any] = {"player": player, "move": str(move), "round": game.round}
+        case GameBegun(game=game) | TableAccepted(game=game):
+            kind = "begun" if isinstance(outcome, GameBegun) else "accepted"
+            values = {"players": list(game.players), "round": game.round, "in_turn": game.in_turn}
+        case Enrolled(tag=tag, player=player):
+            kind, values = "enrolled", {"tag": tag, "player": player}
+        case ProblemFound(problem=problem) | ProblemMended(problem=problem):
+            kind = "problem" if isinstance(outcome, ProblemFound) else "mended"
+            values = {
+                "code": problem.code,
+                "kind": problem.kind.value,
+                "place": str(problem.place),
+                "player": problem.player,
+                "text": problem_text(problem, in_turn),
+            }
+    return {"event": kind, "at": round(outcome.at, 6), **values}
+
+
+def as_words(outcome: Outcome, in_turn: str | None) -> str:
+    """One outcome as a line of a log that a person at the table understands."""
+    values = as_values(outcome, in_turn)
+    match values["event"]:
+        case "move":
+            return f"round {values['round']}: {values['player']}: {values['move']}"
+        case "take-back":
+            return f"round {values['round']}: {values['player']} took back: {values['move']}"
+        case "begun":
+            return f"a new game of {', '.join(values['players'])}; {values['in_turn']} begins"
+        case "accepted":
+            return f"the table is taken as it lies: round {values['round']}, it is {values['in_turn']}'s turn"
+        case "enrolled":
+            return f"tag {values['tag']} is a token of {values['player']} now"
+        case kind:
+            return f"{'wrong' if kind == 'problem' else 'mended'} [{values['code']}]: {values['text']}"
+
+
+def state_text(state: dict[str, Any]) -> str:
+    """What a service says of its table, for people."""
+    if state["phase"] == "over":
+        head = f"The game is over after {state['rounds']} rounds."
+    else:
+        does = "to lay a token" if state["phase"] == "placing" else "to lift a token"
+        head = f"Round {state['round']} of {state['rounds']}: {state['in_turn']} {does}."
+    lines = [head]
+    if state["note"]:
+        lines.append(f"This game was {state['note']}.")
+    for area, players in state["board"].items():
+        lines.append(f"  {area:<12} {', '.join(players) or '-'}")
+    if not state["known"]:
+        lines.append("The pads are still being looked at.")
+    lines += [f"{problem['text']}  [{problem['code']}]" for problem in state["problems"]]
+    if state["known"] and not state["problems"]:
+        lines.append("Nothing is wrong.")
+    return "\n".join(lines)
