@@ -15,7 +15,7 @@ from .people import People
 from .telling import state_text
 from .terminal import Moment, moment_text
 
-LOOK_S = 1.2
+LOOK_S = 1.7
 """How long the table is watched after something was done to it: exposure and settling (s)."""
 
 STRANGE_TAG = bytes.fromhex("d3b07384")
@@ -62,7 +62,7 @@ class Prompt:
         self._colour = colour
 
     def start(self) -> None:
-        """Run in the background, in a thread that ends with the process: nothing else wakes it from its wait for a line."""
+        """Run in the background, in a thread that ends with the process: nothing else ends its wait for a line."""
         threading.Thread(target=self.run, name="prompt", daemon=True).start()
 
     def run(self) -> None:

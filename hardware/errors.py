@@ -1,7 +1,7 @@
 """What can go wrong on the wires, in words for the person who has to mend it.
 
-`HardwareError` is the root in this room; each error is also a fitting builtin, so that code which knows nothing of us can
-catch it. A fault of a peer (a garbled answer) is no exception: it is data, `Reading.seen`.
+`HardwareError` is the root in this room; each error is also a fitting builtin, so that code which knows nothing of us
+can catch it. A fault of a peer (a garbled answer) is no exception: it is data, `Reading.seen`.
 """
 
 

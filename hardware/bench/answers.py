@@ -12,6 +12,7 @@ from hardware.bench import protocol as p
 from hardware.bench.far_ends import FarEnds
 from hardware.bench.gate import GatedClock
 from hardware.bench.world import Socket, World
+from hardware.errors import BenchError
 
 Reply = dict[str, Any]
 
@@ -149,7 +150,7 @@ class Answers:
 
     def _open_gate(self, asked: p.OpenGate) -> Reply:
         if not isinstance(self._clock, GatedClock):
-            raise ValueError("a paced table has no gate: its time passes by itself")
+            raise BenchError("a paced table has no gate: its time passes by itself")
         return {"gate": self._clock.open_gate(asked.seconds)}
 
     def _run(self, asked: p.Run) -> Reply:

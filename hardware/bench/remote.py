@@ -51,25 +51,24 @@ class Connections:
         return reply
 
     def _exchange(self, line: bytes) -> bytes:
-        try:
-            lines = self._here.lines
-        except AttributeError:
+        reply: bytes | None = None
+        with contextlib.suppress(OSError):
+            lines = self._own_connection()
             try:
-                lines = self._here.lines = self.connect()
-            except OSError:
-                raise OSError(errno.ENODEV, os.strerror(errno.ENODEV)) from None
-        try:
-            lines.write(line)
-            reply = lines.read()
-        except OSError:
-            reply = None
-        except BaseException:            # interrupted: what comes next on this connection would be the old reply
-            self._drop(lines)
-            raise
+                lines.write(line)
+                reply = lines.read()
+            finally:
+                if reply is None:        # the table is gone, or we are interrupted: the next reply would be this one's
+                    self._drop(lines)
         if reply is None:
-            self._drop(lines)
             raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
         return reply
+
+    def _own_connection(self) -> p.Lines:
+        lines: p.Lines | None = getattr(self._here, "lines", None)
+        if lines is None:
+            lines = self._here.lines = self.connect()
+        return lines
 
     def connect(self) -> p.Lines:
         """A further connection; OSError when nobody answers."""
@@ -171,7 +170,7 @@ class RemoteTable:
 
     @property
     def paced(self) -> bool:
-        """Whether the table keeps to the wall's time, so that several threads may work on it; a virtual one must have one."""
+        """Whether the table keeps to the wall's time, so that several threads may work on it; else it must be one."""
         return bool(self._connections.hello["clock"] == "paced")
 
     @property

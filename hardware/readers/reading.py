@@ -66,7 +66,7 @@ class ReaderBack:
 
 @dataclass(frozen=True, slots=True)
 class TableKnown:
-    """Every pad has been looked at for long enough to be believed; comes once, the first time that this is so (`at`, s).
+    """Every pad has been looked at for long enough to be believed; told once, when this is first so (`at`, s).
 
     Until then an empty pad means nothing: a table that is switched on has tokens lying on it that were not yet read.
     """
