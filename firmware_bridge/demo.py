@@ -142,6 +142,7 @@ class Demo:
         table.lay("orange", "develop")
         table.start()
         yield "The service is killed. Meanwhile orange's token goes from PRODUCE to DEVELOP. It is started again."
+        yield "Its journal knows the game, the table what lies there: the display says what differs."
         table.lift("orange", "develop")
         table.lay("orange", "produce")
         yield "The token is put back: the game goes on where it stood."

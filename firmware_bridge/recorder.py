@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
 from engine.era.game import RULES_VERSION
@@ -69,6 +70,12 @@ class Recorder:
         return Entry(kind, outcome.player, str(outcome.move), snapshot, at)
 
 
+def _as_said(moment: float) -> str:
+    """A moment (Unix time, s) in the table's local time; with the day, unless that was today."""
+    then = datetime.fromtimestamp(moment).astimezone()
+    return f"{then:%H:%M}" if then.date() == datetime.now().date() else f"{then:%d.%m. %H:%M}"
+
+
 def resume(journal: Journal, roster: Roster, path: Path) -> Resumed | None:
     """The last game, if it is not over; None if there is none. JournalError names the file (`path`)."""
     recorded = journal.last()
@@ -77,7 +84,7 @@ def resume(journal: Journal, roster: Roster, path: Path) -> Resumed | None:
     header = recorded.header
     snapshot = recorded.entries[-1].snapshot if recorded.entries else header.snapshot
     try:
-        session = read_snapshot(snapshot, roster)
+        session = replace(read_snapshot(snapshot, roster), begun=_as_said(header.begun))
     except (GameError, ValueError, KeyError, TypeError) as error:
         raise JournalError(
             f"{path}: game {recorded.number} can't be read ({error}). Keep the file, and start with another "

@@ -6,10 +6,12 @@ from engine.era.components import AREAS
 from engine.era.state import Phase
 
 from .referee import Problem
-from .session import MoveTakenBack
+from .session import GameGoesOn, MoveTakenBack
 from .texts import texts
 from .view import View
 
+GREETING_S = 3.0
+"""How long the display says which game goes on, before it says what differs (table talk, T8)."""
 NEWS_S = 2.0
 """How long the last move stands on the display (table talk, T2)."""
 
@@ -17,7 +19,9 @@ NEWS_S = 2.0
 def screen(view: View, now: float, columns: int = 20, rows: int = 4, language: str = "en") -> tuple[str, ...]:
     """`rows` lines of exactly `columns` characters; `now` in seconds, on the clock of the session's events."""
     words = texts(language)
-    if view.problem is not None:
+    if isinstance(view.news, GameGoesOn) and now < view.news.at + GREETING_S:
+        lines = _greeting(view, view.news, words["resumed"])
+    elif view.problem is not None:
         text = problem_text(view.problem, view.in_turn, language)
         lines = _problem(text, view.problem.clause, view.problems - 1, columns, rows, words["problem"])
     elif view.phase is Phase.OVER:
@@ -28,6 +32,15 @@ def screen(view: View, now: float, columns: int = 20, rows: int = 4, language: s
         if news:
             lines = (lines + [""] * rows)[: rows - len(news)] + news
     return tuple(line.ljust(columns) for line in (lines + [""] * rows)[:rows])
+
+
+def _greeting(view: View, news: GameGoesOn, words: dict[str, str]) -> list[str]:
+    differ = words["differs" if view.problems == 1 else "differ"].format(count=view.problems)
+    return [
+        words["game"].format(begun=news.begun),
+        words["round"].format(round=view.round, rounds=view.rounds),
+        differ if view.problems else words["same"],
+    ]
 
 
 def _wrap(text: str, columns: int) -> list[str]:
@@ -51,7 +64,7 @@ def _turn(view: View, columns: int, words: dict[str, str]) -> list[str]:
 
 def _news(view: View, now: float, columns: int, words: dict[str, str]) -> list[str]:
     news = view.news
-    if news is None or now >= news.at + NEWS_S:
+    if news is None or isinstance(news, GameGoesOn) or now >= news.at + NEWS_S:
         return []
     key = "taken-back" if isinstance(news, MoveTakenBack) else "made"
     return _wrap(words[key].format(player=news.player, area=news.move.area), columns)

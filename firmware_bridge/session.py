@@ -120,6 +120,16 @@ class ProblemMended:
     at: float
 
 
+@dataclass(frozen=True, slots=True)
+class GameGoesOn:
+    """The table has been looked at after a start in the middle of a game; begun: when that was, as people say it."""
+
+    begun: str
+    at: float
+
+
+News = MoveMade | MoveTakenBack | GameGoesOn
+"""What stands on the display for a while, unless something is wrong."""
 GameOutcome = MoveMade | MoveTakenBack | TableAccepted | GameBegun
 """What must not be lost: it is journalled before anybody is shown it."""
 Outcome = GameOutcome | Enrolled | ProblemFound | ProblemMended
@@ -132,7 +142,8 @@ class Session:
     game: what the rules say; last: the last move with the state that it was made in, while it may be taken back; table:
     what the readers say; known: whether every pad has been looked at since the start, before which nothing is judged;
     judge_at: when the table will have lain still long enough (s), None if nothing is to be judged; homes: where the
-    tokens of the game lie; problems: the one that blocks most first; news: the last move made or taken back.
+    tokens of the game lie; problems: the one that blocks most first; news: what happened last; begun: when a game that
+    goes on was begun, as people say it, else empty.
     """
 
     roster: Roster
@@ -143,7 +154,8 @@ class Session:
     judge_at: float | None = None
     homes: Homes = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
-    news: MoveMade | MoveTakenBack | None = None
+    news: News | None = None
+    begun: str = ""
 
 
 def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
@@ -177,7 +189,8 @@ def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
                 Enrolled(tag, player, at),
             )
         case TableKnown(at=at):
-            return replace(session, known=True, judge_at=at), ()
+            news = GameGoesOn(session.begun, at) if session.begun else session.news
+            return replace(session, known=True, judge_at=at, news=news), ()
         case _:
             return replace(session, table=session.table.after(event), judge_at=event.at + SETTLING_S), ()
 

@@ -11,7 +11,7 @@ from engine.era.state import Phase
 
 from .referee import Kind, Problem
 from .roster import Place
-from .session import MoveMade, MoveTakenBack, Session
+from .session import News, Session
 
 
 class Look(Enum):
@@ -52,7 +52,7 @@ class View:
 
     in_turn: None once the game is over; token: which of the player's tokens is laid next, from 1; full: areas with two
     tokens; own: areas where the player in turn may lift; problem: the one that blocks most, of `problems` in all; news:
-    the last move made or taken back; spaces: the twelve in board order.
+    what happened last; spaces: the twelve in board order.
     """
 
     round: int
@@ -67,7 +67,7 @@ class View:
     own: tuple[str, ...]
     problem: Problem | None
     problems: int
-    news: MoveMade | MoveTakenBack | None
+    news: News | None
     spaces: tuple[Space, ...]
 
 

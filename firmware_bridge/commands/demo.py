@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import signal
 from dataclasses import asdict
 
 from engine.era.components import SETUPS
@@ -23,6 +24,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run(asked: argparse.Namespace) -> int:
     """Play and show; 1 if the table made something else of it than the people did."""
     colour = wants_colour()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # service and world are to end with the demo
 
     def show(moment: Moment) -> None:
         print(moment_text(moment, colour), flush=True)

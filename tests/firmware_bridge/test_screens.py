@@ -11,8 +11,10 @@ from firmware_bridge.errors import ConfigError
 from firmware_bridge.referee import Kind, Problem
 from firmware_bridge.roster import Place
 from firmware_bridge.screens import screen
+from firmware_bridge.table import Table
 from firmware_bridge.texts import texts
 from firmware_bridge.view import view
+from hardware.readers.reading import TableKnown, TokenLaid
 
 from .hands import Hands
 
@@ -44,6 +46,29 @@ def test_t3_a_problem_says_what_where_how_to_mend_it_and_the_clause() -> None:
     assert shown(hands) == ["BUILD has two. Take", "BROWN's off, lay it", "elsewhere", "             PLACE-2"]
     hands.lay("brown", 1, "market:1")
     assert shown(hands)[0] == "Round 1/8     ORANGE"
+
+
+@pytest.mark.parametrize(
+    ("lost", "said"), [((), "It goes on."), (("yellow",), "1 thing differs"), (("yellow", "green"), "2 things differ")]
+)
+def test_t8_after_power_up_the_display_says_which_game_goes_on_then_what_differs(
+    lost: tuple[str, ...], said: str
+) -> None:
+    hands = Hands()
+    for player, place in (("yellow", "build:1"), ("green", "buy:1"), ("brown", "market:1")):
+        hands.lay(player, 1, place)
+    lying = hands.session.table
+    hands.session = replace(hands.session, begun="14:05", known=False, table=Table())
+    hands.settle()
+    assert hands.problems == []  # nothing is judged before every pad has been looked at
+    for tag, reader in lying.lying:
+        if hands.session.roster.tags[tag] not in lost:
+            hands.told(TokenLaid(tag, reader, hands.now))
+    hands.told(TableKnown(hands.now))
+    hands.settle()
+    assert shown(hands, later=0.1) == ["Game of 14:05", "round 1 of 8", said, ""]
+    assert shown(hands, later=3.0)[0] == ("BUILD: YELLOW's" if lost else "Round 1/8     ORANGE")
+    assert len(hands.moves) == 3  # and nothing was played by the power cut
 
 
 def test_one_thing_at_a_time_and_how_many_more() -> None:
