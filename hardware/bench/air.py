@@ -42,8 +42,7 @@ class Pad:
 
     def place(self, tag: Tag, now: int) -> None:
         """Lay a tag on the pad."""
-        tag.wakes_at = now + self._startup_ns
-        tag.talking_until = 0
+        tag.deaf_until = now + self._startup_ns
         self.tags.append(tag)
 
     def lift(self, tag: Tag) -> None:
@@ -58,11 +57,10 @@ class Pad:
         self._field = on
         for tag in self.tags:
             tag.lose_field()
-            tag.wakes_at = now + self._startup_ns
-            tag.talking_until = 0
+            tag.deaf_until = now + self._startup_ns
 
     def listeners(self, since: int) -> list[Tag]:
         """Tags that hear a frame that began at `since`: awake by then, and not talking themselves."""
         if not self._field:
             return []
-        return [tag for tag in self.tags if tag.wakes_at <= since and tag.talking_until <= since]
+        return [tag for tag in self.tags if tag.deaf_until <= since]

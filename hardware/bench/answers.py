@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from hardware.bench import protocol as p
+from hardware.bench.clock import PacedClock
 from hardware.bench.far_ends import FarEnds
 from hardware.bench.gate import GatedClock
 from hardware.bench.world import Socket, World
@@ -20,15 +21,14 @@ Reply = dict[str, Any]
 class Answers:
     """Answers requests from all connections, about one world with its display and lights.
 
-    places: (bus, device) of each reader; began_ns: the machine's monotonic clock when a paced table's time began.
+    places: (bus, device) of each reader.
     """
 
-    def __init__(self, world: World, places: list[tuple[int, int]], far: FarEnds, began_ns: int) -> None:
+    def __init__(self, world: World, places: list[tuple[int, int]], far: FarEnds) -> None:
         self._world = world
         self._clock = world.clock
         self._places = places
         self._far = far
-        self._began_ns = began_ns
         self._wires: dict[tuple[int, int], Socket] = {}
         self._watchers: list[p.Lines] = []
         self._watchers_lock = threading.Lock()
@@ -111,7 +111,9 @@ class Answers:
             "lights": self._far.strip_wire.path,
             "leds": len(self._far.strip.leds),
         }
-        return table if isinstance(self._clock, GatedClock) else {**table, "clock": "paced", "began_ns": self._began_ns}
+        if isinstance(self._clock, PacedClock):
+            return {**table, "clock": "paced", "began_ns": self._clock.began_ns}
+        return table
 
     def _open(self, asked: p.Open) -> None:
         self._wires[asked.bus, asked.device] = self._world.open(asked.bus, asked.device)

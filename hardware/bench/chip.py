@@ -6,7 +6,10 @@ MSBFirst, the self test, the analogue settings (gain, thresholds), the wake-up t
 at once when sending begins.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from operator import itemgetter
+from typing import TypeVar
 
 from hardware.bench import registers as r
 from hardware.bench.air import Pad
@@ -16,35 +19,36 @@ from hardware.bench.timer import Timer
 from hardware.bench.uart import CollisionCount, ContactlessUart
 
 _BUFFER_SIZE = 25
+_READ_FIFO = bytes((0x80 | r.FIFO_DATA << 1,))
 _UNKNOWN_COMMANDS = (0x5, 0x6, 0x9, 0xA, 0xB, 0xD)
 
 
 class Chip:
     """One MFRC522 over one pad. `transfer` is its SPI face; times are nanoseconds on the table's clock."""
 
-    __slots__ = ("_buffer", "_draws", "_due", "_fifo", "_now", "regs", "timer", "uart", "version")
+    __slots__ = ("_buffer", "_draws", "_fifo", "_now", "regs", "timer", "uart", "version")
 
     def __init__(self, pad: Pad, air: bool = True, collisions: CollisionCount = "frame") -> None:
         self.uart = ContactlessUart(self, pad, air, collisions)
         self.version = r.GENUINE_VERSION
         self._buffer = bytearray(_BUFFER_SIZE)
         self._draws = 0
+        self.regs = bytearray(r.AFTER_RESET)
         self.power_on_reset(0)
 
     def power_on_reset(self, now: int) -> None:
         """Registers, FIFO and whatever was under way are gone; the field goes off."""
         self._now = now
-        self._fifo = bytearray()
+        self._fifo = b""
         self._reset()
 
     def _reset(self) -> None:
-        self.regs = bytearray(r.AFTER_RESET)
+        self.regs[:] = r.AFTER_RESET
         self.regs[r.VERSION] = self.version
         self.regs[r.FIFO_LEVEL] = len(self._fifo)
         self.timer = Timer()
         self.uart.break_off()
         self.uart.pad.set_field(False, self._now)
-        self._due = self.timer.at
 
     def set_version(self, version: int) -> None:
         """Be another make of chip, now and after each reset."""
@@ -54,7 +58,6 @@ class Chip:
     def tag_gone(self, tag: Tag, now: int) -> None:
         """A tag was lifted off the pad."""
         self.uart.tag_gone(tag, now)
-        self._due = min(self.uart.at, self.timer.at)
 
     # --- SPI ---
 
@@ -64,74 +67,83 @@ class Chip:
         Reading: each byte but the last names a register, whose value comes with the byte after. Writing: the first byte
         names a register, and all others go into it.
         """
-        if now >= self._due:
+        if self.uart.at <= now or self.timer.at <= now:
             self.settle(now)
         self._now = now
         first = tx[0]
-        register = first >> 1 & 0x3F
         if first & 0x80:
-            if len(tx) == 2:
-                read = _READERS[register]
-                return [0, self.regs[register] if read is None else read(self)]
-            return [0, *[self._read(byte >> 1 & 0x3F) for byte in tx[:-1]]]
-        write = _WRITERS[register]
+            if len(tx) != 2:
+                return self._read_burst(tx[:-1])
+            read = _READERS[first]
+            return [0, self.regs[first >> 1 & 0x3F] if read is None else read(self)]
+        write = _WRITERS[first]
         if write is not None:
             for value in tx[1:]:
                 write(self, value)
-            self._due = min(self.uart.at, self.timer.at)
+        elif first >> 1 == r.FIFO_DATA:
+            self._write_fifo(tx[1:])
         elif len(tx) > 1:
-            self.regs[register] = tx[-1]
+            self.regs[first >> 1] = tx[-1]
         return [0] * len(tx)
 
-    def _read(self, register: int) -> int:
-        read = _READERS[register]
-        return self.regs[register] if read is None else read(self)
+    def _read_burst(self, named: bytes) -> list[int]:
+        others = named.rstrip(_READ_FIFO)
+        plain = _plain(others)
+        if plain is not None:
+            values = [0, *plain(self.regs)]
+        else:
+            values = [0]
+            for first in others:
+                read = _READERS[first]
+                values.append(self.regs[first >> 1 & 0x3F] if read is None else read(self))
+        if len(others) < len(named):
+            burst = len(named) - len(others)
+            values += self.take_fifo(burst).ljust(burst, b"\0")          # an empty FIFO reads 0
+        return values
 
     def settle(self, now: int) -> None:
         """Let happen what was due until `now`."""
-        while self._due <= now:
-            if self.uart.at <= self.timer.at:
-                self.uart.step()
-            else:
-                self.timer.underflow()
+        uart, timer = self.uart, self.timer
+        while True:
+            if uart.at <= timer.at:
+                if uart.at > now:
+                    break
+                uart.step()
+            elif timer.at <= now:
+                timer.underflow()
                 self.regs[r.COM_IRQ] |= r.TIMER_IRQ
-            self._due = min(self.uart.at, self.timer.at)
+            else:
+                break
         self._now = now
 
     # --- FIFO ---
 
-    def push(self, byte: int) -> None:
-        """A byte into the FIFO; when it is full the byte is lost, and the error register says so."""
-        if len(self._fifo) == r.FIFO_SIZE:
+    def push(self, data: bytes) -> None:
+        """Bytes into the FIFO; those for which it has no room are lost, and the error register says so."""
+        before = len(self._fifo)
+        if before + len(data) > r.FIFO_SIZE:
             self.fail(r.BUFFER_OVFL)
-            return
-        self._fifo.append(byte)
-        self._fifo_moved(len(self._fifo) - 1)
+            data = data[:r.FIFO_SIZE - before]
+        self._fifo += data
+        regs = self.regs
+        regs[r.FIFO_LEVEL] = level = len(self._fifo)
+        # An alert's interrupt bit is set when the alert begins (ComIrqReg, bits 3 and 2).
+        if before < r.FIFO_SIZE - regs[r.WATER_LEVEL] <= level:
+            regs[r.COM_IRQ] |= r.HI_ALERT_IRQ
 
-    def take_fifo(self) -> bytes:
-        """All that the FIFO holds."""
-        data = bytes(self._fifo)
-        self._fifo.clear()
-        self._fifo_moved(len(data))
+    def take_fifo(self, count: int = r.FIFO_SIZE) -> bytes:
+        """The first `count` bytes off the FIFO, or what it holds."""
+        before = len(self._fifo)
+        data = self._fifo[:count]
+        self._fifo = self._fifo[count:]
+        regs = self.regs
+        regs[r.FIFO_LEVEL] = level = len(self._fifo)
+        if level <= regs[r.WATER_LEVEL] < before:
+            regs[r.COM_IRQ] |= r.LO_ALERT_IRQ
         return data
 
     def _pop(self) -> int:
-        if not self._fifo:
-            return 0
-        byte = self._fifo.pop(0)
-        self._fifo_moved(len(self._fifo) + 1)
-        return byte
-
-    def _fifo_moved(self, before: int) -> None:
-        """The level changed: an alert's interrupt bit is set when the alert begins (ComIrqReg, bits 3 and 2)."""
-        level = len(self._fifo)
-        regs = self.regs
-        regs[r.FIFO_LEVEL] = level
-        water = regs[r.WATER_LEVEL]
-        if level <= water < before:
-            regs[r.COM_IRQ] |= r.LO_ALERT_IRQ
-        if r.FIFO_SIZE - level <= water < r.FIFO_SIZE - before:
-            regs[r.COM_IRQ] |= r.HI_ALERT_IRQ
+        return (self.take_fifo(1) or b"\0")[0]
 
     # --- what commands and the UART do to the registers ---
 
@@ -186,21 +198,25 @@ class Chip:
 
     def _write_command(self, value: int) -> None:
         regs = self.regs
+        before = regs[r.COMMAND]
         command = value & 0x0F
         if command == r.NO_CMD_CHANGE:
-            regs[r.COMMAND] = value & 0x30 | regs[r.COMMAND] & 0x0F
+            regs[r.COMMAND] = value & 0x30 | before & 0x0F
         else:
             if command == r.RECEIVE:
                 self.uart.listen()
             else:
                 self.uart.break_off()
             regs[r.COMMAND] = value & 0x3F
-            if not value & r.POWER_DOWN:
+            if command != r.IDLE and not value & r.POWER_DOWN:
                 self._run(command)
-        self._follow_antenna()
+        if (regs[r.COMMAND] ^ before) & r.POWER_DOWN:
+            self._follow_antenna()
 
     def _run(self, command: int) -> None:
-        if command == r.SOFT_RESET:
+        if command in (r.RECEIVE, r.TRANSCEIVE):
+            self.clear_errors()
+        elif command == r.SOFT_RESET:
             self._reset()
         elif command == r.TRANSMIT:
             self.uart.send(self._now)
@@ -213,8 +229,6 @@ class Chip:
             self._draws += 1
             self._buffer[:10] = self._draws.to_bytes(10, "big")       # repeatable, as all on this table
             self.end_command()
-        elif command in (r.RECEIVE, r.TRANSCEIVE):
-            self.clear_errors()
         elif command == r.MEM:
             self._swap_buffer()
             self.end_command()
@@ -227,8 +241,7 @@ class Chip:
             data = self.take_fifo()[:_BUFFER_SIZE]
             self._buffer[:len(data)] = data
         else:
-            for byte in self._buffer:
-                self.push(byte)
+            self.push(bytes(self._buffer))
 
     def _feed_crc(self) -> None:
         """CalcCRC takes what is in the FIFO, and goes on with what is written later (datasheet 10.3.1.4)."""
@@ -257,13 +270,18 @@ class Chip:
         """MFCrypto1On can be cleared, not set; the modem's state is not to be written at all."""
         self.regs[r.STATUS2] = value & 0xC0 | self.regs[r.STATUS2] & value & r.MF_CRYPTO1_ON
 
-    def _write_fifo(self, value: int) -> None:
+    def _write_fifo(self, data: bytes) -> None:
+        if not data:
+            return
         command = self.regs[r.COMMAND] & 0x0F
-        if command == r.MF_AUTHENT or self.uart.expects_answer:
+        if command == r.MF_AUTHENT or (command in (r.RECEIVE, r.TRANSCEIVE) and self.uart.expects_answer):
             self.fail(r.WR_ERR)
-        self.push(value)
         if command == r.CALC_CRC:
-            self._feed_crc()
+            for value in data:
+                self.push(bytes((value,)))
+                self._feed_crc()
+        else:
+            self.push(data)
 
     def _write_fifo_level(self, value: int) -> None:
         if value & r.FLUSH_BUFFER:
@@ -303,22 +321,27 @@ class Chip:
 
 Reader = Callable[[Chip], int]
 Writer = Callable[[Chip, int], None]
+Access = TypeVar("Access", Reader, Writer)
 
-# By register address; None: nothing but the stored byte.
-_READERS: list[Reader | None] = [None] * 64
-_READERS[r.STATUS1] = Chip._read_status1
-_READERS[r.STATUS2] = Chip._read_status2
-_READERS[r.FIFO_DATA] = Chip._pop
-_READERS[r.T_COUNTER_H] = Chip._read_counter_high
-_READERS[r.T_COUNTER_L] = Chip._read_counter_low
 
-_WRITERS: list[Writer | None] = [None] * 64
-for _register, _writer in {
+def _by_first_byte(accesses: Mapping[int, Access]) -> list[Access | None]:
+    """What an access does, by its first byte, which has the register in bits 1 to 6."""
+    return [accesses.get(byte >> 1 & 0x3F) for byte in range(256)]
+
+
+# None: nothing but the stored byte; and writing to the FIFO, which takes a burst at once.
+_READERS = _by_first_byte({
+    r.STATUS1: Chip._read_status1,
+    r.STATUS2: Chip._read_status2,
+    r.FIFO_DATA: Chip._pop,
+    r.T_COUNTER_H: Chip._read_counter_high,
+    r.T_COUNTER_L: Chip._read_counter_low,
+})
+_WRITERS = _by_first_byte({
     r.COMMAND: Chip._write_command,
     r.COM_IRQ: Chip._write_com_irq,
     r.DIV_IRQ: Chip._write_div_irq,
     r.STATUS2: Chip._write_status2,
-    r.FIFO_DATA: Chip._write_fifo,
     r.FIFO_LEVEL: Chip._write_fifo_level,
     r.WATER_LEVEL: Chip._write_water_level,
     r.CONTROL: Chip._write_control,
@@ -328,5 +351,12 @@ for _register, _writer in {
     **dict.fromkeys(
         (r.ERROR, r.STATUS1, r.CRC_RESULT_H, r.CRC_RESULT_L, r.T_COUNTER_H, r.T_COUNTER_L, r.VERSION), Chip._ignore,
     ),
-}.items():
-    _WRITERS[_register] = _writer
+})
+
+
+@lru_cache(maxsize=256)
+def _plain(named: bytes) -> Callable[[bytearray], tuple[int, ...]] | None:
+    """What fetches the registers named, two or more, all at once; None if one of them does something when read."""
+    if len(named) < 2 or any(_READERS[byte] for byte in named):
+        return None
+    return itemgetter(*[byte >> 1 & 0x3F for byte in named])

@@ -59,6 +59,11 @@ class PacedClock:
         self._start = _wall()
         self._ns = 0
 
+    @property
+    def began_ns(self) -> int:
+        """What the machine's monotonic clock read, in nanoseconds, when the table was made."""
+        return self._start
+
     def now(self) -> float:
         """Seconds since the table was made."""
         return self.now_ns() / _NS

@@ -1,6 +1,8 @@
 """Virtual time that is let pass piece by piece: a clock with a gate that only the hands at the table open further."""
 
+import math
 import threading
+import time
 from collections.abc import Callable
 
 from hardware.bench.clock import VirtualClock
@@ -96,15 +98,12 @@ class GatedClock(VirtualClock):
         gone: Callable[[], bool] = getattr(self._here, "gone", _never)
         with self.lock:
             self.open_gate(seconds)
-            left = timeout
+            end = math.inf if timeout is None else time.monotonic() + timeout
             while not self._somebody_waits():
-                pause = _HEARTBEAT_S if left is None else min(left, _HEARTBEAT_S)
-                if pause <= 0:
+                left = end - time.monotonic()
+                if left <= 0:
                     return False
-                # What is waited for may come again and again within one pause, which makes the time-out longer, and
-                # it is there for the case that nothing comes.
-                if not self._arrived.wait(pause) and left is not None:
-                    left -= pause
+                self._arrived.wait(min(left, _HEARTBEAT_S))
                 if gone():
                     raise Abandoned
             return True

@@ -15,8 +15,7 @@ from hardware.bench.header import PINS
 VERSION = 1
 LONGEST = 65_536    # bytes of one request or reply; the longest is a transfer of 4096 bytes, two digits each
 
-Natural = Annotated[int, msgspec.Meta(ge=0)]
-Seconds = Annotated[float, msgspec.Meta(ge=0)]
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e9)]       # some thirty years: more, the system's waits refuse
 Hertz = Annotated[int, msgspec.Meta(gt=0)]
 Hex = Annotated[str, msgspec.Meta(pattern="^([0-9A-Fa-f]{2})*$")]
 SomeHex = Annotated[str, msgspec.Meta(pattern="^([0-9A-Fa-f]{2})+$")]

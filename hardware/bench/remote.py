@@ -84,17 +84,18 @@ class Connections:
         return lines
 
     def _drop(self, lines: p.Lines) -> None:
-        del self._here.lines
+        self._here.lines = None
         self.close_one(lines)
 
     def close_one(self, lines: p.Lines) -> None:
         """Close a connection that `connect` made."""
         with self._lock:
-            self._all.remove(lines)
+            if lines in self._all:       # else `close` was first
+                self._all.remove(lines)
         lines.close()
 
     def close(self) -> None:
-        """Close all connections. Twice is fine."""
+        """Close all connections; who waits on one gets OSError. Twice is fine."""
         with self._lock:
             while self._all:
                 self._all.pop().close()

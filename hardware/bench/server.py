@@ -13,7 +13,6 @@ import signal
 import socket
 import sys
 import threading
-import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -28,6 +27,7 @@ from hardware.errors import HardwareError, WiringError
 
 SOCKET = "world.socket"
 LEDS = 96
+HEED_S = 0.1           # how late a signal is heeded at worst
 _MS = 1e-3
 
 
@@ -47,12 +47,11 @@ class Server:
             self.far = FarEnds(leds, folder)
             opened.callback(self.far.close)
             table_clock = GatedClock(self.far.step, FAR_END_S) if clock == "virtual" else PacedClock()
-            began_ns = time.perf_counter_ns() - table_clock.now_ns()
             world = World(
                 readers, air=True, wiring=None, tag_startup=startup, clock=table_clock, collisions="frame",
                 floating=0x00, reset_pins=None,
             )
-            self._answers = Answers(world, default_wiring(readers), self.far, began_ns)
+            self._answers = Answers(world, default_wiring(readers), self.far)
             opened.callback(self._closed.set)
             self._opened = opened.pop_all()
         threading.Thread(target=self._accept, daemon=True).start()
@@ -152,7 +151,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         if options.with_parent:
             threading.Thread(target=_wait_for_end_of_input, args=(stop,), daemon=True).start()
-        stop.wait()
+        while not stop.wait(HEED_S):     # now and then: a signal in the moment before a wait does not end that wait
+            pass
     finally:
         server.close()
     return 0

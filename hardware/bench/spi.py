@@ -95,11 +95,13 @@ class SpiDev:
         self, values: Sequence[int], speed_hz: int = 0, delay_usecs: int = 0, bits_per_word: int = 0, /,
     ) -> Sequence[int]:
         """One transfer with the chip selected throughout; returns what came in, in the very list that was passed."""
+        wire = self._wire
+        if type(values) is bytes and wire is not None and 0 < len(values) <= _BLOCK:      # nothing to convert
+            return wire.transfer(values, speed_hz or self._max_speed_hz)
         try:
             tx = bytes(values) if type(values) is list and 0 < len(values) <= _BLOCK else _as_bytes(values)
         except (TypeError, ValueError):          # no number, or one over 255: rare, so looked at closely only now
             tx = _as_bytes(values)
-        wire = self._wire
         if wire is None:
             raise _closed()
         rx = wire.transfer(tx, speed_hz or self._max_speed_hz)

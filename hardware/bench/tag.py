@@ -5,6 +5,7 @@ to be read and written after authentication. The cipher itself is not: a tag onl
 """
 
 from enum import Enum, auto
+from functools import cache
 from typing import NamedTuple
 
 from hardware.bench.iso14443 import (
@@ -29,6 +30,9 @@ class State(Enum):
     HALT = auto()
 
 
+IDLE, READY, ACTIVE, HALT = State          # by name: looking one up in its class costs more than comparing it
+
+
 class Answer(NamedTuple):
     """What a tag sends: bits (bit 0 first), how many, and how many parity bits go between them."""
 
@@ -40,14 +44,30 @@ class Answer(NamedTuple):
 class Kind(NamedTuple):
     """What tells kinds of tags apart before a reader knows more than the UID's length."""
 
-    atqa: int
+    atqa: Answer
     sak: int
 
 
 # By UID length: MIFARE Classic 1K, NTAG213 (their datasheets), and a triple-size UID with neither memory nor protocol.
 # ATQA bits 7 and 8 tell the size of the UID, bit 3 the anticollision in use (ISO 14443-3, 6.5.2).
-KINDS = {4: Kind(0x0004, 0x08), 7: Kind(0x0044, 0x00), 10: Kind(0x0084, 0x00)}
+KINDS = {
+    4: Kind(Answer(0x0004, 16, 2), 0x08),
+    7: Kind(Answer(0x0044, 16, 2), 0x00),
+    10: Kind(Answer(0x0084, 16, 2), 0x00),
+}
 
+
+class _Level(NamedTuple):
+    """One cascade level: what the tag shows (UID part and BCC), the SELECT that names that, and its answer (SAK)."""
+
+    shown: int
+    select: int
+    sak: Answer
+
+
+_LEVEL_BITS = 40                # UID part and BCC
+_SELECT_NVB = 0x70              # the whole frame of 7 bytes, its CRC_A not counted
+_SELECT_BITS = 72               # SEL, NVB, UID part, BCC, CRC_A
 _READ = 0x30
 _WRITE = 0xA0
 _ACK = Answer(0xA, 4, 0)        # four bits without parity
@@ -63,22 +83,20 @@ class Tag:
     """One tag; `hear` is its antenna. A tag without a field forgets its state (`lose_field`), not its memory."""
 
     __slots__ = (
-        "_levels", "_sector", "_write_to", "halted_before", "kind", "level", "memory", "state", "talking_until", "uid",
-        "wakes_at",
+        "_levels", "_sector", "_write_to", "deaf_until", "halted_before", "kind", "level", "memory", "state", "uid",
     )
 
     def __init__(self, uid: bytes) -> None:
         self.uid = uid
         self.kind = KINDS[len(uid)]
         self.memory = _factory_memory(uid)
-        self._levels = _cascade_levels(uid)
-        self.wakes_at = 0            # ns from which it hears, once in a field
-        self.talking_until = 0       # ns: who talks does not listen
+        self._levels = _cascade_levels(uid, self.kind.sak)
+        self.deaf_until = 0          # ns: it still starts in a field that came on, or talks itself
         self.lose_field()
 
     def lose_field(self) -> None:
         """The field is gone: whatever it was, it will be IDLE."""
-        self.state = State.IDLE
+        self.state = IDLE
         self.halted_before = False
         self.level = 0               # cascade level to be selected next, from 0
         self._sector: int | None = None   # authenticated for this MIFARE Classic sector
@@ -96,22 +114,22 @@ class Tag:
             return None
         if bits == SHORT_FRAME:
             return self._hear_short(frame)
-        if self.state is State.READY:
+        if self.state is READY:
             return self._hear_ready(frame, bits)
-        if self.state is State.ACTIVE:
+        if self.state is ACTIVE:
             return self._hear_active(frame, bits)
         return None
 
     def hear_noise(self) -> None:
         """A frame that makes no sense: a tag that was READY or ACTIVE goes back to where it came from."""
-        if self.state in (State.READY, State.ACTIVE):
-            self.state = State.HALT if self.halted_before else State.IDLE
+        if self.state in (READY, ACTIVE):
+            self.state = HALT if self.halted_before else IDLE
         self._sector = None
         self._write_to = None
 
     def authenticate(self, block: int, key: bytes, key_b: bool, ciphered: bool) -> bool | None:
         """MIFARE Classic authentication: True, False for a wrong key, None where the command makes no sense."""
-        able = self.state is State.ACTIVE and ciphered == self.authenticated and self.kind.sak == 0x08
+        able = self.state is ACTIVE and ciphered == self.authenticated and self.kind.sak == 0x08
         if not able or block >= _BLOCKS:
             self.hear_noise()
             return None
@@ -123,39 +141,36 @@ class Tag:
         return True
 
     def _hear_short(self, command: int) -> Answer | None:
-        woken = command == WUPA and self.state is State.HALT
-        if woken or (command in (REQA, WUPA) and self.state is State.IDLE):
+        woken = command == WUPA and self.state is HALT
+        if woken or (command in (REQA, WUPA) and self.state is IDLE):
             self.halted_before = woken
-            self.state = State.READY
+            self.state = READY
             self.level = 0
-            return Answer(self.kind.atqa, 16, 2)
+            return self.kind.atqa
         self.hear_noise()
         return None
 
     def _hear_ready(self, frame: int, bits: int) -> Answer | None:
+        level = self._levels[self.level]
+        if frame == level.select and bits == _SELECT_BITS:
+            return self._selected(level)
         nvb = frame >> 8 & 0xFF
-        if bits < 16 or frame & 0xFF != SELECT_CODES[self.level]:
+        if bits < 16 or frame & 0xFF != SELECT_CODES[self.level] or nvb == _SELECT_NVB:
             self.hear_noise()
             return None
-        own = self._levels[self.level]
-        if nvb == 0x70:
-            return self._hear_select(frame.to_bytes((bits + 7) // 8, "little"), own, whole=bits % 8 == 0)
+        own = level.shown
         known = bits - 16
-        if bits != (nvb >> 4) * 8 + (nvb & 0xF) or known >= 40 or frame >> 16 != own & (1 << known) - 1:
+        if bits != (nvb >> 4) * 8 + (nvb & 0xF) or known >= _LEVEL_BITS or frame >> 16 != own & (1 << known) - 1:
             self.hear_noise()
             return None
-        rest = 40 - known
-        return Answer(own >> known, rest, (rest + 7) // 8)
+        return _rest(own, known)
 
-    def _hear_select(self, frame: bytes, own: int, whole: bool) -> Answer | None:
-        if not whole or len(frame) != 9 or not has_good_crc(frame) or int.from_bytes(frame[2:7], "little") != own:
-            self.hear_noise()
-            return None
+    def _selected(self, level: _Level) -> Answer:
         if self.level + 1 < len(self._levels):
             self.level += 1
-            return _bytes_answer(bytes((self.kind.sak | SAK_CASCADE,)))
-        self.state = State.ACTIVE
-        return _bytes_answer(bytes((self.kind.sak & ~SAK_CASCADE,)))
+        else:
+            self.state = ACTIVE
+        return level.sak
 
     def _hear_active(self, frame: int, bits: int) -> Answer | None:
         data = frame.to_bytes((bits + 7) // 8, "little")
@@ -167,7 +182,7 @@ class Tag:
             return self._take_block(body)
         if body == HLTA:
             self.hear_noise()
-            self.state = State.HALT
+            self.state = HALT
             return None
         if len(body) == 2 and body[0] == _READ and len(self.uid) == 7:
             return self._read_pages(body[1])
@@ -209,23 +224,38 @@ class Tag:
         return bytes(self.memory[block * 16:block * 16 + 16])
 
 
+@cache
+def _rest(shown: int, known: int) -> Answer:
+    """What a tag that shows this adds to the bits that the reader knows; a parity bit after each byte, whole or not."""
+    rest = _LEVEL_BITS - known
+    return Answer(shown >> known, rest, (rest + 7) // 8)
+
+
 def _bytes_answer(data: bytes) -> Answer:
     """Bytes with their CRC_A, each with a parity bit."""
     frame = with_crc(data)
     return Answer(int.from_bytes(frame, "little"), len(frame) * 8, len(frame))
 
 
-def _cascade_levels(uid: bytes) -> tuple[int, ...]:
-    """What the tag shows at each cascade level: four bytes and BCC, their exclusive or (ISO 14443-3, 6.5.4)."""
+def _cascade_levels(uid: bytes, sak: int) -> tuple[_Level, ...]:
+    """The tag at each cascade level, where it shows four bytes and BCC, their exclusive or (ISO 14443-3, 6.5.4)."""
     rest = uid
     parts = []
     while len(rest) > 4:
         parts.append(bytes((CASCADE_TAG,)) + rest[:3])
         rest = rest[3:]
     parts.append(rest)
-    return tuple(
-        int.from_bytes(part + bytes((part[0] ^ part[1] ^ part[2] ^ part[3],)), "little") for part in parts
-    )
+    levels = []
+    for code, part in zip(SELECT_CODES, parts, strict=False):
+        shown = part + bytes((part[0] ^ part[1] ^ part[2] ^ part[3],))
+        select = with_crc(bytes((code, _SELECT_NVB)) + shown)
+        complete = part is parts[-1]
+        levels.append(_Level(
+            int.from_bytes(shown, "little"),
+            int.from_bytes(select, "little"),
+            _bytes_answer(bytes((sak & ~SAK_CASCADE if complete else sak | SAK_CASCADE,))),
+        ))
+    return tuple(levels)
 
 
 def _factory_memory(uid: bytes) -> bytearray:

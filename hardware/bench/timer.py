@@ -12,13 +12,13 @@ class Timer:
     TPrescalEven), and reaching the underflow from a reload value of n takes n + 1 counts.
     """
 
-    __slots__ = ("_count_cycles", "_reload", "_rest", "_restarts", "at")
+    __slots__ = ("_count_cycles", "_left", "_reload", "_restarts", "at")
 
     def __init__(self) -> None:
         self.at = FOREVER
         self._count_cycles = 1
         self._reload = 0
-        self._rest = 0             # the value shown while it stands
+        self._left = 0             # ns to the underflow while it stands
         self._restarts = False
 
     @property
@@ -35,19 +35,19 @@ class Timer:
 
     def stop(self, now: int) -> None:
         """Stand still and keep the value."""
-        self._rest = self.value(now)
-        self.at = FOREVER
+        if self.at != FOREVER:
+            self._left = self.at - now
+            self.at = FOREVER
 
     def underflow(self) -> None:
         """What happens at `at`: stand at 0, or begin again (TAutoRestart)."""
         if self._restarts:
             self.at += nanoseconds(self._count_cycles * (self._reload + 1))
         else:
-            self._rest = 0
+            self._left = 0
             self.at = FOREVER
 
     def value(self, now: int) -> int:
         """TCounterVal."""
-        if self.at == FOREVER:
-            return self._rest
-        return ((self.at - now) * 339 - 1) // (25_000 * self._count_cycles)       # the count that runs is not over
+        left = self._left if self.at == FOREVER else self.at - now
+        return max(0, (left * 339 - 1) // (25_000 * self._count_cycles))          # the count that runs is not over

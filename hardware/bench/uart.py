@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 CollisionCount = Literal["frame", "level"]
 
-_ANSWER_KNOWN = 5 * ETU        # one start bit and four data bits: then the timer stops (TModeReg, TAuto)
+_ANSWER_KNOWN = ANSWER_DELAY + 5 * ETU    # one start bit and four data bits: then the timer stops (TModeReg, TAuto)
 _AUTH_NONCE = tag_frame(32, 4)
 _AUTH_PROOF = reader_frame(64)
 
@@ -28,27 +28,29 @@ class ContactlessUart:
     """
 
     __slots__ = (
-        "_air", "_answer_at", "_answers", "_chip", "_ciphered", "_collisions", "_cut", "_frame", "_length", "_sent_at",
-        "_step", "at", "pad", "talking",
+        "_answer_at", "_answer_delay", "_answer_known", "_answers", "_chip", "_ciphered", "_collisions", "_cut",
+        "_frame", "_length", "_ns", "_sent_at", "_step", "at", "pad", "talking",
     )
 
     def __init__(self, chip: "Chip", pad: Pad, air: bool, collisions: CollisionCount) -> None:
         self.pad = pad
         self._chip = chip
-        self._air = air
+        self._ns = nanoseconds if air else _no_time
+        self._answer_delay = self._ns(ANSWER_DELAY)
+        self._answer_known = self._ns(_ANSWER_KNOWN)
         self._collisions = collisions
         self._frame = 0
         self._length = 0
         self._ciphered = False
         self._sent_at = 0
         self._answer_at = 0
+        self._cut = False
         self.silence()
 
     def silence(self) -> None:
         """Nothing is on the air, and nothing is expected."""
         self.talking = False
-        self._cut = False
-        self._answers: list[tuple[Tag, Answer]] = []
+        self._answers: list[tuple[Tag, Answer, int]] = []    # and when its last bit has gone out
         self.at = FOREVER
         self._step: Callable[[int], None] | None = None
 
@@ -62,9 +64,8 @@ class ContactlessUart:
 
     @property
     def expects_answer(self) -> bool:
-        """Whether the time is between a frame's last bit and the last bit of the answer that it waits for."""
-        waits = self._chip.regs[r.COMMAND] & 0x0F in (r.RECEIVE, r.TRANSCEIVE)
-        return waits and self._length > 0 and not self.talking
+        """Whether the time is between a frame's last bit and the last of its answer, for a command that takes one."""
+        return self._length > 0 and not self.talking
 
     @property
     def modem_state(self) -> int:
@@ -92,9 +93,11 @@ class ContactlessUart:
         self._frame = int.from_bytes(data, "little") & (1 << length) - 1
         self._length = length
         self._ciphered = regs[r.STATUS2] & r.MF_CRYPTO1_ON != 0
+        self._cut = False
         self._sent_at = now
         self.talking = True
-        self._later(now, reader_frame(length), self._sent)
+        self.at = now + self._ns(reader_frame(length))
+        self._step = self._sent
 
     def authenticate(self, now: int) -> None:
         """MFAuthent: the first of its frames; the FIFO holds command, block, key and four bytes of the UID."""
@@ -120,34 +123,35 @@ class ContactlessUart:
 
     def break_off(self) -> None:
         """Stop sending or receiving; a tag that heard half a frame takes it for noise."""
+        self._length = 0
+        if self.at == FOREVER:           # nothing is under way
+            return
         if self.talking:
             for tag in self.pad.listeners(self._sent_at):
                 tag.hear_noise()
-        self._length = 0
         self.silence()
 
     def tag_gone(self, tag: Tag, now: int) -> None:
         """A tag is being lifted: what it has not said yet is never heard."""
         if tag.authenticated:
             self._break_proof()
-        for index, (talker, answer) in enumerate(self._answers):
+        for index, (talker, answer, _) in enumerate(self._answers):
             if talker is not tag:
                 continue
             said = ((now - self._answer_at) * 339 // (25_000 * ETU) - 1) * 8 // 9
             if said > 0:
                 self._cut = True
-                self._answers[index] = (tag, Answer(answer.bits & (1 << said) - 1, said, said // 8))
-                tag.talking_until = now
+                self._answers[index] = (tag, Answer(answer.bits & (1 << said) - 1, said, said // 8), now)
             else:
                 del self._answers[index]
             if not self._answers:
                 self.silence()
             elif self._step == self._received:
-                self.at = max(talker.talking_until for talker, _ in self._answers)
+                self.at = max(until for _, _, until in self._answers)
             return
 
     def _later(self, now: int, cycles: int, step: Callable[[int], None]) -> None:
-        self.at = now + (nanoseconds(cycles) if self._air else 0)
+        self.at = now + self._ns(cycles)
         self._step = step
 
     def _sent(self, at: int) -> None:
@@ -162,16 +166,16 @@ class ContactlessUart:
         # Tags of type A at 106 kbit/s hear full pauses only, and no other bit rate.
         if not self._length or not regs[r.TX_ASK] & r.FORCE_100_ASK or regs[r.TX_MODE] & r.BIT_RATE:
             return
-        self._answers = [
-            (tag, answer) for tag in self.pad.listeners(self._sent_at)
-            if (answer := tag.hear(self._frame, self._length, self._ciphered)) is not None
-        ]
+        answer_at = at + self._answer_delay
+        for tag in self.pad.listeners(self._sent_at):
+            answer = tag.hear(self._frame, self._length, self._ciphered)
+            if answer is not None:
+                tag.deaf_until = until = answer_at + self._ns(tag_frame(answer.length, answer.parity))
+                self._answers.append((tag, answer, until))
         if self._answers:
-            self._answer_at = at + (nanoseconds(ANSWER_DELAY) if self._air else 0)
-            for tag, answer in self._answers:
-                said = nanoseconds(tag_frame(answer.length, answer.parity)) if self._air else 0
-                tag.talking_until = self._answer_at + said
-            self._later(at, ANSWER_DELAY + _ANSWER_KNOWN, self._answer_begins)
+            self._answer_at = answer_at
+            self.at = at + self._answer_known
+            self._step = self._answer_begins
 
     def _answer_begins(self, at: int) -> None:
         chip = self._chip
@@ -182,19 +186,26 @@ class ContactlessUart:
             return
         if regs[r.T_MODE] & r.T_AUTO and not regs[r.RX_MODE] & r.RX_MULTIPLE:
             chip.timer.stop(at)
-        self.at = max(at, *(tag.talking_until for tag, _ in self._answers))
+        self.at = at
+        for _, _, until in self._answers:
+            if until > self.at:
+                self.at = until
         self._step = self._received
 
     def _received(self, at: int) -> None:
         chip = self._chip
         regs = chip.regs
-        bits, length, collision = superpose([answer for _, answer in self._answers])
+        if len(self._answers) == 1:
+            _, (bits, length, _), _ = self._answers[0]
+            collision = -1
+        else:
+            bits, length, collision = superpose([answer for _, answer, _ in self._answers])
         error = r.PARITY_ERR if self._cut else 0
         self._answers = []
-        self._cut = False
-        known = max(self._length - 16, 0)        # of the cascade level's bits, after SEL and NVB
+        known = self._length - 16                # of the cascade level's bits, after SEL and NVB
         self._length = 0
-        if length < 4 and regs[r.RX_MODE] & r.RX_NO_ERR:
+        mode = regs[r.RX_MODE]
+        if length < 4 and mode & r.RX_NO_ERR:
             return
         coll = regs[r.COLL] & r.VALUES_AFTER_COLL
         if collision < 0:
@@ -202,25 +213,24 @@ class ContactlessUart:
         else:
             error |= r.COLL_ERR
             position = collision + 1
-            if self._collisions == "level":
+            if self._collisions == "level" and known > 0:
                 position += known
             coll |= position & r.COLL_POS if position <= 32 else r.COLL_POS_NOT_VALID     # five bits: 0 stands for 32
             if not coll & r.VALUES_AFTER_COLL:
                 bits &= (1 << collision) - 1
         regs[r.COLL] = coll
-        if regs[r.RX_MODE] & r.CRC_ENABLE:
+        if mode & r.CRC_ENABLE:
             bits, length, good = _without_crc(bits, length)
             if not good:
                 error |= r.CRC_ERR
         align = regs[r.BIT_FRAMING] >> 4 & 0x07
         end = align + length
-        for byte in (bits << align).to_bytes((end + 7) // 8, "little"):
-            chip.push(byte)
+        chip.push((bits << align).to_bytes((end + 7) // 8, "little"))
         regs[r.CONTROL] = regs[r.CONTROL] & ~r.RX_LAST_BITS & 0xFF | end & r.RX_LAST_BITS
         if error:
             chip.fail(error)
         regs[r.COM_IRQ] |= r.RX_IRQ
-        if regs[r.COMMAND] & 0x0F == r.RECEIVE and not regs[r.RX_MODE] & r.RX_MULTIPLE:
+        if regs[r.COMMAND] & 0x0F == r.RECEIVE and not mode & r.RX_MULTIPLE:
             chip.end_command()
 
     # --- MFAuthent: four frames, of which the chip shows the outcome only (datasheet 10.3.1.9) ---
@@ -258,6 +268,10 @@ class ContactlessUart:
         """The tag keeps silent: only the timer can end the wait."""
         if self._chip.regs[r.T_MODE] & r.T_AUTO:
             self._chip.start_timer(at)
+
+
+def _no_time(cycles: int) -> int:
+    return 0
 
 
 def _without_crc(bits: int, length: int) -> tuple[int, int, bool]:

@@ -35,7 +35,7 @@ class Socket:
     """
 
     __slots__ = (
-        "_connected", "_floating", "_spi", "_tick", "chip", "denied", "gone", "held_in_reset", "pad", "plugged",
+        "_floating", "_max_hz", "_spi", "_tick", "chip", "denied", "gone", "held_in_reset", "pad", "plugged",
     )
 
     def __init__(self, chip: Chip, pad: Pad, clock: TableClock, spi: SpiBuses, floating: int) -> None:
@@ -45,7 +45,7 @@ class Socket:
         self.held_in_reset = False
         self.denied = False
         self.gone = False
-        self._connected = True
+        self._max_hz = _CHIP_MAX_HZ
         self._floating = [floating]
         self._tick = clock.tick
         self._spi = spi
@@ -54,7 +54,7 @@ class Socket:
         """Time for the bits and the Pi's overhead passes; then the chip has shifted."""
         self._spi.transfers += 1
         now = self._tick(len(tx) * 8_000_000_000 // hz + _OVERHEAD_NS)
-        if self._connected and hz <= _CHIP_MAX_HZ:
+        if hz <= self._max_hz:
             return self.chip.transfer(tx, now)
         if self.gone:
             raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
@@ -62,7 +62,8 @@ class Socket:
 
     def update(self) -> None:
         """After a change to what is plugged in, held in reset, or gone."""
-        self._connected = self.plugged and not self.held_in_reset and not self.gone
+        connected = self.plugged and not self.held_in_reset and not self.gone
+        self._max_hz = _CHIP_MAX_HZ if connected else 0
 
 
 class SharedSocket(Socket):

@@ -1,4 +1,4 @@
-"""A reader driver in another language, unmodified from its public registry, reads a tag over the documented protocol."""
+"""A reader driver in another language, unmodified from its public registry, on the documented protocol."""
 
 import json
 import os
@@ -53,6 +53,15 @@ def test_mfrc522_rpi_reads_a_card_and_its_memory(program: Path, virtual: WorldPr
         "authenticated": True,      # with the transport key, six bytes ff
         "block8": "00" * 16,
     }
+
+
+def test_no_table_there_ends_the_program_with_words(program: Path, tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["node", str(program), str(tmp_path / "world.socket"), "0", "0"], capture_output=True, text=True, check=False,
+        timeout=PATIENCE_S,
+    )
+    assert done.returncode == 1
+    assert "no table" in done.stderr
 
 
 def test_mfrc522_rpi_finds_nobody_on_an_empty_pad(program: Path, virtual: WorldProcess, hands: Hands) -> None:

@@ -16,6 +16,13 @@ PAGE = Path(protocol.__file__).with_name("PROTOCOL.md")
 EXAMPLE = re.compile(r"([A-Z])([<>]) (\{.*\})")
 
 
+@pytest.fixture(scope="module")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorldProcess]:
+    """A table that no test changes."""
+    with WorldProcess(tmp_path_factory.mktemp("still"), clock="virtual", readers=2) as world:
+        yield world
+
+
 def examples() -> Iterator[tuple[str, str, str]]:
     """(connection, direction, line) of each example on the page, in order."""
     for block in PAGE.read_text().split("```")[1::2]:
@@ -60,6 +67,8 @@ def test_the_page_shows_every_request() -> None:
         ('{"op":"transfer","bus":0,"device":0,"hz":1000000,"tx":""}', "tx"),
         ('{"op":"transfer","bus":0,"device":0,"hz":"fast","tx":"ee00"}', "hz"),
         ('{"op":"sleep","seconds":-1}', "seconds"),
+        ('{"op":"sleep","seconds":1e300}', "seconds"),
+        ('{"op":"sleep","seconds":1e999}', "not a request"),
         ('{"op":"place","uid":"04a1b2","reader":0}', "UID of 3 bytes"),
         ('{"op":"place","uid":"04a1b2c3","reader":2}', "no reader 2"),
         ('{"op":"level","pin":54}', "pin"),
@@ -67,9 +76,9 @@ def test_the_page_shows_every_request() -> None:
     ],
 )
 def test_what_is_no_request_is_refused_in_words_and_the_connection_goes_on(
-    virtual: WorldProcess, line: str | bytes, words: str,
+    still: WorldProcess, line: str | bytes, words: str,
 ) -> None:
-    with Talk(virtual.path) as talk:
+    with Talk(still.path) as talk:
         talk.send(line)
         reply = talk.hear()
         assert (reply["ok"], reply["errno"]) == (False, 22)
@@ -77,28 +86,28 @@ def test_what_is_no_request_is_refused_in_words_and_the_connection_goes_on(
         assert talk.ask(op="now") == {"ok": True, "now": 0.0}
 
 
-def test_transfer_on_a_device_that_nobody_opened_fails_as_on_a_closed_one(virtual: WorldProcess) -> None:
-    with Talk(virtual.path) as talk:
+def test_transfer_on_a_device_that_nobody_opened_fails_as_on_a_closed_one(still: WorldProcess) -> None:
+    with Talk(still.path) as talk:
         reply = talk.ask(op="transfer", bus=0, device=0, hz=1_000_000, tx="ee00")
         assert (reply["ok"], reply["errno"]) == (False, 9)       # EBADF
 
 
-def test_several_requests_in_one_write_are_answered_in_order(virtual: WorldProcess) -> None:
-    with Talk(virtual.path) as talk:
+def test_several_requests_in_one_write_are_answered_in_order(still: WorldProcess) -> None:
+    with Talk(still.path) as talk:
         talk.send('{"op":"transfers"}\n{"op":"now"}\n{"op":"level","pin":4}')
         assert [sorted(talk.hear()) for _ in range(3)] == [["ok", "transfers"], ["now", "ok"], ["level", "ok"]]
 
 
-def test_a_request_may_come_byte_by_byte(virtual: WorldProcess) -> None:
-    with Talk(virtual.path) as talk:
+def test_a_request_may_come_byte_by_byte(still: WorldProcess) -> None:
+    with Talk(still.path) as talk:
         for byte in b'{"op":"now"}':
             talk.send_raw(bytes((byte,)))
         talk.send("")
         assert talk.hear() == {"ok": True, "now": 0.0}
 
 
-def test_a_line_without_end_ends_its_connection_and_no_other(virtual: WorldProcess) -> None:
-    with Talk(virtual.path) as talk, Talk(virtual.path) as other:
+def test_a_line_without_end_ends_its_connection_and_no_other(still: WorldProcess) -> None:
+    with Talk(still.path) as talk, Talk(still.path) as other:
         talk.send_raw(b"x" * (protocol.LONGEST + 1))
         assert talk.hear() is None
         assert other.ask(op="now") == {"ok": True, "now": 0.0}

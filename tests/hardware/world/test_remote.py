@@ -1,5 +1,6 @@
 """What drivers do on a table in this process they do on one in another, unchanged."""
 
+import errno
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -148,6 +149,24 @@ def test_threads_of_one_program_ask_at_the_same_time(virtual: WorldProcess, hand
         hands.open_gate(0.5)
         pads.join(timeout=10)
         assert not pads.is_alive()
+
+
+def test_a_thread_that_waits_when_the_table_is_let_go_of_gets_an_error(virtual: WorldProcess, hands: Hands) -> None:
+    table = RemoteTable(virtual.path)
+    errors: list[int | None] = []
+
+    def sleep() -> None:
+        try:
+            table.sleep(1.0)
+        except OSError as error:
+            errors.append(error.errno)
+
+    pads = threading.Thread(target=sleep)
+    pads.start()
+    hands.run(0.5)
+    table.close()
+    pads.join(timeout=10)
+    assert errors == [errno.ENODEV]
 
 
 def test_two_programs_on_one_table_see_the_same_chips(virtual: WorldProcess, hands: Hands) -> None:

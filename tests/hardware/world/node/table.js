@@ -5,7 +5,7 @@ const net = require("net");
 const { Worker, isMainThread, workerData } = require("worker_threads");
 
 const LONGEST = 65536; // bytes of a reply (PROTOCOL.md)
-const IDLE = 0, ASKED = 1, ANSWERED = 2;
+const ANSWERED = 0, ASKED = 1; // at first there is nothing to do, as after an answer
 
 class Table {
   constructor(path) {
@@ -40,10 +40,13 @@ function serve({ path, shared }) {
   const stream = net.connect(path);
   let heard = "";
 
-  function next() {
-    Atomics.wait(state, 0, IDLE);
+  function asked() {
     Atomics.wait(state, 0, ANSWERED);
-    stream.write(text.toString("utf8", 0, Atomics.load(state, 1)) + "\n");
+    return text.toString("utf8", 0, Atomics.load(state, 1));
+  }
+
+  function passOn() {
+    stream.write(asked() + "\n");
   }
 
   function answer(line) {
@@ -52,16 +55,22 @@ function serve({ path, shared }) {
     Atomics.notify(state, 0);
   }
 
-  stream.on("connect", next);
+  stream.on("connect", passOn);
   stream.on("data", (data) => {
     heard += data;
     if (heard.endsWith("\n")) {
       answer(heard);
       heard = "";
-      next();
+      passOn();
     }
   });
-  stream.on("error", (error) => answer(JSON.stringify({ ok: false, error: error.message, errno: error.errno })));
+  stream.on("error", () => {}); // "close" follows
+  stream.on("close", () => {
+    for (;;) {
+      asked();
+      answer(JSON.stringify({ ok: false, error: "no table answers", errno: 19 }));
+    }
+  });
 }
 
 if (isMainThread) {
