@@ -1,6 +1,6 @@
 """Taking the table as it lies for the state of the game, where a legal state can be made of it (architecture page)."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from engine.era.components import AREAS, SPACES_PER_AREA
 from engine.era.rounds import end_round

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.era.components import AREAS
 from engine.era.game import apply, legal_moves, new_game
-from engine.era.moves import Decline, parse
+from engine.era.moves import Place, Resolve, parse
 from engine.era.state import Phase
 
 from .demo_table import DemoTable
@@ -165,7 +165,7 @@ class Demo:
         game = self.game
         player = game.in_turn
         assert player is not None  # the demo ends before the game does
-        moves = [move for move in legal_moves(game) if not isinstance(move, Decline)]
+        moves = [move for move in legal_moves(game) if isinstance(move, Place | Resolve)]
         shift = game.players.index(player) * 2 + game.round
         move = min(moves, key=lambda move: (AREAS.index(move.area) - shift) % len(AREAS))
         if game.phase is Phase.PLACING:

@@ -12,8 +12,8 @@ POLL_S = 0.2
 class Pads(Protocol):
     """What an enrolment needs of the table: of a running service's or of its own."""
 
-    def unknown(self) -> Sequence[str]:
-        """UIDs in hex of the tags that lie on the pads and are nobody's."""
+    def lying(self) -> Sequence[tuple[str, str | None]]:
+        """The tags that lie on the pads: UID in hex, and whose token it is, None for nobody's."""
         ...
 
     def counts(self) -> dict[str, int]:
@@ -34,16 +34,32 @@ def enrol_all(pads: Pads, players: Sequence[str], say: Callable[[str], None]) ->
     enrolled = 0
     for player, number, tokens in _missing(pads, players):
         say(f"{player.upper()}: lay token {number} of {tokens} on any pad.")
-        told = False
-        while len(unknown := pads.unknown()) != 1:
-            if len(unknown) > 1 and not told:
-                say(f"{len(unknown)} unknown tags lie on the pads: leave one of them.")
-                told = True
-            pads.wait(POLL_S)
-        pads.enrol(unknown[0], player)
+        tag = _one_unknown(pads, say)
+        pads.enrol(tag, player)
         enrolled += 1
-        say(f"{player.upper()} has token {number} of {tokens}: {unknown[0]}. It may be taken off.")
+        say(f"{player.upper()} has token {number} of {tokens}: {tag}. It may be taken off.")
     return enrolled
+
+
+def _one_unknown(pads: Pads, say: Callable[[str], None]) -> str:
+    """Wait for the one tag that is nobody's; says once, if so, why what lies there does not do."""
+    known = {tag for tag, player in pads.lying() if player is not None}
+    told = 0
+    before: list[str] = []
+    while True:
+        lying = pads.lying()
+        unknown = [tag for tag, player in lying if player is None]
+        if len(unknown) == 1 and unknown == before:  # at two looks: of two that are laid at once one is seen first
+            return unknown[0]
+        if len(unknown) > 1 and len(unknown) != told:
+            say(f"{len(unknown)} unknown tags lie on the pads: leave one of them.")
+            told = len(unknown)
+        before = unknown
+        for tag, player in lying:
+            if player is not None and tag not in known:
+                say(f"Tag {tag} is a token of {player.upper()} already: take another.")
+                known.add(tag)
+        pads.wait(POLL_S)
 
 
 def _missing(pads: Pads, players: Sequence[str]) -> Iterator[tuple[str, int, int]]:

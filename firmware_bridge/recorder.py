@@ -8,12 +8,12 @@ from pathlib import Path
 
 from engine.era.game import RULES_VERSION
 from engine.era.state import Phase, State
-from engine.errors import GameError
+from engine.errors import UnreadableState
 
 from .errors import JournalError
 from .journal import PROGRAM_VERSION, Entry, Header, Journal
 from .roster import Roster
-from .roster_file import save_tags
+from .roster_file import add_tag
 from .session import Enrolled, GameBegun, MoveMade, MoveTakenBack, Outcome, Session, TableAccepted
 from .snapshot import read_snapshot, write_snapshot
 
@@ -47,8 +47,8 @@ class Recorder:
                     # Entries of one event are kept together or not at all, so the state after all of them serves each.
                     snapshot = snapshot or write_snapshot(session)
                     entries.append(self._entry(outcome, snapshot))
-                case Enrolled():
-                    save_tags(self._roster_path, session.roster.tags)
+                case Enrolled(tag=tag, player=player):
+                    add_tag(self._roster_path, tag, player)
         self._journal.append(entries)
 
     def _header(self, session: Session, game: State) -> Header:
@@ -85,7 +85,7 @@ def resume(journal: Journal, roster: Roster, path: Path) -> Resumed | None:
     snapshot = recorded.entries[-1].snapshot if recorded.entries else header.snapshot
     try:
         session = replace(read_snapshot(snapshot, roster), begun=_as_said(header.begun))
-    except (GameError, ValueError, KeyError, TypeError) as error:
+    except UnreadableState as error:
         raise JournalError(
             f"{path}: game {recorded.number} can't be read ({error}). Keep the file, and start with another "
             "--state folder"

@@ -11,7 +11,7 @@ from enum import Enum
 
 from engine.era.components import AREAS, SPACES_PER_AREA
 from engine.era.game import apply, legal_moves
-from engine.era.moves import Decline, Move, Place as PlaceMove
+from engine.era.moves import Place as PlaceMove, Resolve, TokenMove
 from engine.era.state import Phase, State
 
 from .roster import Layout, Lying, Place
@@ -83,7 +83,7 @@ class Verdict:
     """take_back: the game's last move is taken back first; then `moves` are made; `problems` are what still differs."""
 
     take_back: bool
-    moves: tuple[Move, ...]
+    moves: tuple[TokenMove, ...]
     problems: tuple[Problem, ...]
 
 
@@ -104,24 +104,28 @@ def judge(game: State, before: State | None, layout: Layout, homes: Homes) -> Ve
     the tokens of the game were last seen, to tell a moved token from an innocent one beside it.
     """
     table = on_table(layout, game)
-    moves = _explain(game, table, set())
-    if moves is not None:
-        return Verdict(False, tuple(moves), tuple(_problems(_played(game, moves), layout, homes)))
-    if before is not None:
-        moves = _explain(before, table, set())
-        if moves is not None:
-            return Verdict(True, tuple(moves), tuple(_problems(_played(before, moves), layout, homes)))
-    moves = _certain(game, table)
-    return Verdict(False, tuple(moves), tuple(_problems(_played(game, moves), layout, homes)))
+    for take_back, start in ((False, game), (True, before)):
+        moves = None if start is None else _explain(start, table, set())
+        if start is not None and moves is not None:
+            return _verdict(take_back, start, moves, layout, homes)
+    stays = _verdict(False, game, _certain(game, table), layout, homes)
+    if before is None or stays.moves:  # no sliding any more once the next player has moved
+        return stays
+    slid = _verdict(True, before, _certain(before, table), layout, homes)
+    return slid if len(slid.problems) < len(stays.problems) else stays
 
 
-def _played(game: State, moves: list[Move]) -> State:
+def _verdict(take_back: bool, game: State, moves: list[TokenMove], layout: Layout, homes: Homes) -> Verdict:
+    return Verdict(take_back, tuple(moves), tuple(_problems(_played(game, moves), layout, homes)))
+
+
+def _played(game: State, moves: list[TokenMove]) -> State:
     for move in moves:
         game, _ = apply(game, move)
     return game
 
 
-def _toward(game: State, table: Counter[Pair]) -> Iterator[Move]:
+def _toward(game: State, table: Counter[Pair]) -> Iterator[TokenMove]:
     """The legal moves that bring the game one token nearer to the table.
 
     Lifting a token is always told as resolving it: that a player declined can't be seen from the token.
@@ -129,14 +133,14 @@ def _toward(game: State, table: Counter[Pair]) -> Iterator[Move]:
     player = game.in_turn
     board = on_board(game)
     for move in legal_moves(game):
-        if player is None or isinstance(move, Decline):
+        if player is None or not isinstance(move, PlaceMove | Resolve):
             continue
         pair = (player, move.area)
         if (table[pair] > board[pair]) if isinstance(move, PlaceMove) else (table[pair] < board[pair]):
             yield move
 
 
-def _explain(game: State, table: Counter[Pair], seen: set[State]) -> list[Move] | None:
+def _explain(game: State, table: Counter[Pair], seen: set[State]) -> list[TokenMove] | None:
     """A run of legal moves after which the game says just what lies on the table; None if there is none.
 
     Each move of it removes one difference, so the run is as long as the difference is large.
@@ -153,12 +157,12 @@ def _explain(game: State, table: Counter[Pair], seen: set[State]) -> list[Move] 
     return None
 
 
-def _certain(game: State, table: Counter[Pair]) -> list[Move]:
+def _certain(game: State, table: Counter[Pair]) -> list[TokenMove]:
     """The moves that hold though more is wrong: tokens are only surplus, or only gone, and each move is the only one.
 
     So a token laid too early does not keep the others from playing on until its turn comes and it counts.
     """
-    moves: list[Move] = []
+    moves: list[TokenMove] = []
     while True:
         board = on_board(game)
         if (table - board) and (board - table):
@@ -179,14 +183,14 @@ def _problems(game: State, layout: Layout, homes: Homes) -> list[Problem]:
         elif token.player not in game.players:
             problems.append(Problem(Kind.NOT_PLAYING, token.place, token.player))
     surplus, missing = _differences(game, layout, homes)
-    for pair, home in list(missing.items()):
-        moved = [token for token in surplus if token.tag == home.tag] or [
-            token for token in surplus if token.player == pair[0] and game.in_turn != pair[0]
-        ]
-        if moved:
-            surplus.remove(moved[0])
-            del missing[pair]
-            problems.append(Problem(Kind.MOVED, moved[0].place, pair[0], home.place))
+    for same_token in (True, False):  # first each token's own way, then any token of a player who has nothing to lay
+        for pair, home in list(missing.items()):
+            for token in surplus:
+                if token.tag == home.tag if same_token else token.player == pair[0] != game.in_turn:
+                    problems.append(Problem(Kind.MOVED, token.place, pair[0], home.place))
+                    surplus.remove(token)
+                    del missing[pair]
+                    break
     problems += _surplus_problems(game, surplus)
     problems += _missing_problems(game, missing)
     order = list(Kind)
@@ -216,7 +220,7 @@ def _surplus_problems(game: State, surplus: list[Lying]) -> Iterator[Problem]:
     board = on_board(game)
     load = Counter(area for _, area in board)
     fits: list[Lying] = []
-    for token in surplus:
+    for token in sorted(surplus, key=lambda token: token.player != game.in_turn):  # a legal one first: it has the space
         player, area = token.player, token.place.area
         assert player is not None  # surplus holds tokens of the game's players only
         if game.phase is Phase.PLACING and load[area] >= SPACES_PER_AREA:

@@ -9,7 +9,9 @@ import msgspec
 
 from engine.era.components import COLOURS
 
-from .errors import ConfigError, PlaceError
+from .config import TableConfig
+from .errors import ConfigError, PlaceError, RosterError
+from .roster import Roster
 
 HEAD = "# Which tag is whose token; written by `era-table tags enrol`. A token that is lost: take its tag out here.\n"
 
@@ -33,7 +35,21 @@ def load_tags(path: Path) -> list[tuple[str, str]]:
     for player in held.tags:
         if player not in COLOURS:
             raise ConfigError(f"{path}: {player!r} in [tags] is no player; the colours are {', '.join(COLOURS)}")
-    return [(tag, player) for player, tags in held.tags.items() for tag in tags]
+    return [(tag.lower(), player) for player, tags in held.tags.items() for tag in tags]
+
+
+def whole_roster(config: TableConfig, config_path: Path, path: Path) -> Roster:
+    """The roster of the config and of the tags enrolled beside it; RosterError names both files where they disagree."""
+    enrolled = load_tags(path)
+    try:
+        return config.roster(enrolled)
+    except RosterError as error:
+        raise RosterError(f"{path} and {config_path}: {error}") from error
+
+
+def add_tag(path: Path, tag: str, player: str) -> None:
+    """One token more; raises as `load_tags` and `save_tags`. Tags of table.toml stay out: they are mended there."""
+    save_tags(path, dict(load_tags(path)) | {tag: player})
 
 
 def save_tags(path: Path, tags: Mapping[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""A table that runs: its workers built from the config, its journal, its lock, the commands that reach it."""
+"""A table that runs: its workers built from the config, its journal, the commands that reach it."""
 
 import threading
 from collections import Counter
@@ -23,10 +23,9 @@ from .control import ControlServer
 from .errors import ConfigError, TableError
 from .journal import Journal
 from .lamps import Tracks
-from .lock import TableLock
 from .places import Places
 from .recorder import Recorder, Resumed, resume
-from .roster_file import load_tags
+from .roster_file import whole_roster
 from .screens import problem_text
 from .service import FRAME_S, SessionWorker, Stepper, Worker
 from .session import Accept, Begin, Enrol, Outcome, Session, TakeBack
@@ -48,14 +47,14 @@ class NoOutput:
 
 
 class RunningTable:
-    """One table from the taking of its lock to the letting go of its wires; a context manager.
+    """One table from the opening of its wires to the letting go of them; a context manager.
 
-    config: what `path` says; places: where its state lives; what: the command line, for whoever is refused the lock;
+    config: what `path` says; places: where its state lives, whose folders are there and whose lock the caller holds;
     clock: the wires' clock; threaded: the pads have a thread of their own, as they must on real wires; else one thread
     steps everybody, as it must on a virtual clock. hear: is told each outcome, and who is in turn then; on_resume: is
     told once if the last game goes on; tell: is told in words what a person at the table should know.
 
-    Raises errors of ours where the table can't run: a busy lock, a bad journal, wires that are not there.
+    Raises errors of ours where the table can't run: a bad journal, wires that are not there.
     """
 
     def __init__(
@@ -63,7 +62,6 @@ class RunningTable:
         config: TableConfig,
         path: Path,
         places: Places,
-        what: str,
         clock: Clock,
         threaded: bool,
         hear: Callable[[Outcome, str | None], None],
@@ -80,8 +78,6 @@ class RunningTable:
         self.resumed = False
         self.note = ""
         with ExitStack() as opened:
-            places.make()
-            opened.callback(TableLock(places.lock, what).close)
             journal = opened.enter_context(Journal.open(places.journal))
             recorder = Recorder(journal, places.roster)
             session = self._session(config, path, places, journal)
@@ -139,7 +135,7 @@ class RunningTable:
 
     def _session(self, config: TableConfig, path: Path, places: Places, journal: Journal) -> Session:
         """The last game if it is not over, else a new one of the config's players."""
-        roster = config.roster(load_tags(places.roster))
+        roster = whole_roster(config, path, places.roster)
         resumed = resume(journal, roster, places.journal)
         if resumed is not None:
             self.resumed, self.note = True, resumed.note

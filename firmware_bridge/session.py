@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from engine.era.game import apply
-from engine.era.moves import Move
+from engine.era.moves import TokenMove
 from engine.era.state import State
 from hardware.readers.reading import PadEvent, TableKnown
 
 from .acceptance import accept
+from .errors import CannotAccept
 from .referee import Homes, Pair, Problem, judge, on_board
 from .roster import Layout, Lying, Roster
 from .table import Table
@@ -64,7 +65,7 @@ class MoveMade:
     """The table made a move of the game; `game` is the state after it."""
 
     player: str
-    move: Move
+    move: TokenMove
     game: State
     at: float
 
@@ -74,7 +75,7 @@ class MoveTakenBack:
     """The last move was taken back, by its player or by the operator; `game` is the state now."""
 
     player: str
-    move: Move
+    move: TokenMove
     game: State
     at: float
 
@@ -148,7 +149,7 @@ class Session:
 
     roster: Roster
     game: State
-    last: tuple[State, Move] | None = None
+    last: tuple[State, TokenMove] | None = None
     table: Table = field(default_factory=Table)
     known: bool = False
     judge_at: float | None = None
@@ -161,8 +162,8 @@ class Session:
 def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
     """What the event makes of the session, and what came of it, in the order in which it happened.
 
-    Raises CannotAccept for an `Accept` of a table of which no legal state can be made, and RosterError for a tag that
-    is enrolled already; the session is then as it was.
+    Raises CannotAccept for an `Accept` of a table that is not known yet, that is right already, or of which no legal
+    state can be made, and RosterError for a tag that is enrolled already; the session is then as it was.
     """
     match event:
         case Tick(at=at):
@@ -176,13 +177,17 @@ def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
             outcome = MoveTakenBack(_in_turn(game), move, game, at)
             return replace(session, game=game, last=None, news=outcome, judge_at=at), (outcome,)
         case Accept(at=at):
+            if not session.known:  # a table that nobody has looked at seems empty, which may be legal
+                raise CannotAccept("the pads are still being looked at: ask again in a second")
+            if session.judge_at is None and not session.problems:
+                raise CannotAccept("the table lies as the game says: there is nothing to accept")
             layout = _layout(session)
             game = accept(session.game, layout)
             homes = dict(_homes(game, layout, session.homes))
             after = replace(session, game=game, last=None, homes=homes, news=None, judge_at=at)
             return after, (TableAccepted(game, at),)
         case Begin(game=game, at=at):
-            after = replace(session, game=game, last=None, homes={}, news=None, judge_at=at)
+            after = replace(session, game=game, last=None, homes={}, news=None, judge_at=at, begun="")
             return after, (GameBegun(game, at),)
         case Enrol(tag=tag, player=player, at=at):
             return replace(session, roster=session.roster.enrolled(tag, player), judge_at=at), (
@@ -222,11 +227,16 @@ def _judge(session: Session, at: float) -> tuple[Session, tuple[Outcome, ...]]:
 
 
 def _layout(session: Session) -> Layout:
-    """What lies on the table, and what is taken to lie on silent pads: the tokens that lay there last."""
+    """What lies on the table, and what is taken to lie on silent pads: the tokens that lay there last.
+
+    In the readers' order, and on one reader in that of the tags: which was read first says nothing after a restart.
+    """
     layout = session.roster.read(session.table)
     seen = {token.tag for token in layout.lying}
     hidden = (home for home in session.homes.values() if home.place in layout.silent and home.tag not in seen)
-    return replace(layout, lying=(*layout.lying, *hidden))
+    places = session.roster.places
+    lying = sorted((*layout.lying, *hidden), key=lambda token: (places.index(token.place), token.tag))
+    return replace(layout, lying=tuple(lying))
 
 
 def _in_turn(game: State) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.era.moves import parse
 from engine.era.notation import read_state, write_state
+from engine.errors import UnreadableState
 
 from .roster import Lying, Place, Roster
 from .session import Session
@@ -20,13 +21,17 @@ def write_snapshot(session: Session) -> str:
 def read_snapshot(text: str, roster: Roster) -> Session:
     """The session as it was written, on a table of which nothing is known yet.
 
-    Raises UnreadableState or ValueError for a text that is no snapshot.
+    Raises UnreadableState for a text that is no snapshot.
     """
-    held: dict[str, Any] = json.loads(text)
-    last = held["last"]
-    return Session(
-        roster=roster,
-        game=read_state(held["game"]),
-        last=(read_state(last[0]), parse(last[1])) if last else None,
-        homes={(player, area): Lying(tag, Place.parse(place), player) for player, area, tag, place in held["homes"]},
-    )
+    try:
+        held: dict[str, Any] = json.loads(text)
+        last = held["last"]
+        homes = held["homes"]
+        return Session(
+            roster=roster,
+            game=read_state(held["game"]),
+            last=(read_state(last[0]), parse(last[1])) if last else None,
+            homes={(player, area): Lying(tag, Place.parse(place), player) for player, area, tag, place in homes},
+        )
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise UnreadableState(f"no snapshot of a session: {error}") from error

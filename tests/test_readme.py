@@ -8,17 +8,25 @@ from pathlib import Path
 
 import pytest
 
+from firmware_bridge.config import load
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 COMMANDS = [line for kind, text in BLOCKS if kind == "sh" for line in text.splitlines() if line.strip()]
 
 
-def run(command: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    words = shlex.split(command, comments=True)
+def run(words: list[str], lines: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        words, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120, env=os.environ | variables
-    )
+        words, cwd=ROOT, input=lines, capture_output=True, text=True, check=False, timeout=120,
+        env=os.environ | variables,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def demo() -> subprocess.CompletedProcess[str]:
+    """The story of `./table demo`, told without waiting for the wall clock."""
+    return run(["./table", "demo", "--fast", "--json"], NO_COLOR="1")
 
 
 def test_the_two_commands_are_there() -> None:
@@ -26,18 +34,29 @@ def test_the_two_commands_are_there() -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_line_of_the_readme_runs(command: str) -> None:
-    words = shlex.split(command, comments=True)
+def test_a_command_line_of_the_readme_runs(
+    command: str, tmp_path: Path, demo: subprocess.CompletedProcess[str]
+) -> None:
+    words, lines = shlex.split(command, comments=True), ""
     if words == ["./table", "test"]:
         # What runs this very test; run once more on one test file it must come to the same end.
         words = ["./table", "test", "tests/firmware_bridge/test_roster.py"]
-    elif words == ["./table", "demo"]:
-        words = ["./table", "demo", "--fast"]  # the same story without waiting for the wall clock
-    done = run(shlex.join(words))
+    elif words == ["./table", "run", "--simulate"]:
+        lines = next(text for kind, text in BLOCKS if kind == "text" and "> quit" in text).replace("> ", "")
+        words += ["--state", str(tmp_path)]
+    done = demo if words[:2] == ["./table", "demo"] else run(words, lines)
     assert done.returncode == 0, done.stdout + done.stderr
+    if lines:
+        assert "BUILD has two. Take BROWN's off, lay it elsewhere  [PLACE-2]" in done.stdout
 
 
-def test_the_picture_is_what_the_demo_shows() -> None:
+def test_the_picture_is_what_the_demo_shows(demo: subprocess.CompletedProcess[str]) -> None:
     picture = next(text for kind, text in BLOCKS if kind == "text" and "PLACE-2" in text)
-    done = run("./table demo --fast", NO_COLOR="1")
-    assert picture.strip("\n") in done.stdout
+    assert picture.strip("\n") in demo.stdout
+
+
+def test_the_table_file_of_the_readme_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(next(text for kind, text in BLOCKS if kind == "toml"))
+    config = load(path)
+    assert [reader.reads for reader in config.reader] == ["build:1", "produce"]

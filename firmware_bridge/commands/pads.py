@@ -7,14 +7,17 @@ from contextlib import ExitStack
 from hardware.clock import RealClock
 
 from ..config import load
+from ..lock import TableLock
+from ..roster_file import whole_roster
 from ..wires import opened_scanner
-from .common import add_config
+from .common import add_config, add_state, places, this_command
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the arguments."""
     command = commands.add_parser("pads", help="look at every pad once, on real wires, and say what lies there")
     add_config(command)
+    add_state(command)
     command.add_argument("--json", action="store_true", help="one JSON line instead of words")
     command.set_defaults(run=run)
 
@@ -22,9 +25,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run(asked: argparse.Namespace) -> int:
     """Look and say; 1 if a reader does not answer or a tag could not be named."""
     config = load(asked.config)
-    roster = config.roster()
+    where = places(asked)
+    roster = whole_roster(config, asked.config, where.roster)
     rows = []
     with ExitStack() as opened:
+        where.make()
+        opened.enter_context(TableLock(where.lock, this_command()))
         readings = opened_scanner(config, RealClock(), opened).scan()
     for place, reading in zip(roster.places, readings, strict=True):
         rows.append({

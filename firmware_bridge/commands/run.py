@@ -7,6 +7,7 @@ import signal
 import sys
 from contextlib import ExitStack
 from pathlib import Path
+from types import FrameType
 
 from engine.era.components import SETUPS
 from hardware.bench.hands import Hands
@@ -15,6 +16,7 @@ from hardware.clock import Clock, RealClock
 
 from ..config import TableConfig, load
 from ..demo import PLAYERS
+from ..lock import TableLock
 from ..prompt import Prompt
 from ..recorder import Resumed
 from ..running import RunningTable
@@ -44,20 +46,21 @@ def run(asked: argparse.Namespace) -> int:
     """Run until SIGTERM, Ctrl-C or the prompt's `quit`."""
     logging.basicConfig(level=logging.WARNING if asked.simulate else logging.INFO, format="%(message)s")
     where = places(asked)
+    written = None if asked.simulate or asked.world is not None else load(asked.config)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _leave)
     with ExitStack() as opened:
-        if asked.simulate:
-            where.make()
-            socket = opened.enter_context(kept_world(where.state / "world"))
+        where.make()
+        # Before the wires, and before the simulated world, which a second service would end with itself.
+        opened.enter_context(TableLock(where.lock, this_command()))
+        if written is None:
+            socket = asked.world or opened.enter_context(kept_world(where.state / "world"))
             config, clock, threaded = _simulated(socket, opened)
-        elif asked.world is not None:
-            config, clock, threaded = _simulated(asked.world, opened)
         else:
-            config, clock, threaded = load(asked.config), RealClock(), True
+            config, clock, threaded = written, RealClock(), True
         say = _Json() if asked.json else _Log()
         table = opened.enter_context(
-            RunningTable(
-                config, asked.config, where, this_command(), clock, threaded, say.hear, say.on_resume, log.warning
-            )
+            RunningTable(config, asked.config, where, clock, threaded, say.hear, say.on_resume, log.warning)
         )
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: table.stop())
@@ -67,6 +70,11 @@ def run(asked: argparse.Namespace) -> int:
             Prompt(hands, tokens, where.socket, table.stop, sys.stdin, sys.stdout, wants_colour()).start()
         table.run()
     return 0
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """Whoever is stopped while still starting lets go of all that was opened so far."""
+    raise SystemExit(0)
 
 
 def _simulated(socket: Path, opened: ExitStack) -> tuple[TableConfig, Clock, bool]:

@@ -5,6 +5,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 from hardware.clock import RealClock
@@ -15,7 +16,7 @@ from ..enrolment import enrol_all
 from ..errors import ConfigError, NoService
 from ..lock import TableLock
 from ..places import Places
-from ..roster_file import load_tags, save_tags
+from ..roster_file import add_tag, whole_roster
 from ..table import Table
 from ..wires import opened_pads
 from .common import add_config, add_state, command, places, this_command
@@ -38,7 +39,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run_list(asked: argparse.Namespace) -> int:
     """Say which tags there are."""
-    tags = load(asked.config).roster(load_tags(places(asked).roster)).tags
+    tags = whole_roster(load(asked.config), asked.config, places(asked).roster).tags
     if asked.json:
         print(json.dumps(dict(tags)))
     else:
@@ -53,7 +54,7 @@ def run_enrol(asked: argparse.Namespace) -> int:
             service = ServicePads(asked)
         except NoService:
             config = load(asked.config)
-            pads: ServicePads | OwnPads = OwnPads(config, places(asked), opened)
+            pads: ServicePads | OwnPads = OwnPads(config, asked.config, places(asked), opened)
             players = config.game.players
         else:
             pads, players = service, service.players
@@ -71,9 +72,9 @@ class ServicePads:
         self._asked = asked
         self.players: list[str] = self._ask({"command": "state"})["players"]
 
-    def unknown(self) -> Sequence[str]:
+    def lying(self) -> Sequence[tuple[str, str | None]]:
         """See `enrolment.Pads`."""
-        return [token["tag"] for token in self._ask({"command": "state"})["lying"] if token["player"] is None]
+        return [(token["tag"], token["player"]) for token in self._ask({"command": "state"})["lying"]]
 
     def counts(self) -> dict[str, int]:
         """See `enrolment.Pads`."""
@@ -95,11 +96,11 @@ class ServicePads:
 class OwnPads:
     """The pads of a table that no service runs: this command owns the wires meanwhile."""
 
-    def __init__(self, config: TableConfig, where: Places, opened: ExitStack) -> None:
+    def __init__(self, config: TableConfig, path: Path, where: Places, opened: ExitStack) -> None:
         where.make()
         opened.callback(TableLock(where.lock, this_command()).close)
         self._path = where.roster
-        self._roster = config.roster(load_tags(where.roster))
+        self._roster = whole_roster(config, path, where.roster)
         self._table = Table()
         self._clock = RealClock()
         self._pads = opened_pads(config, self._clock, self._laid, opened)
@@ -107,9 +108,9 @@ class OwnPads:
     def _laid(self, event: PadEvent) -> None:
         self._table = self._table.after(event)
 
-    def unknown(self) -> Sequence[str]:
+    def lying(self) -> Sequence[tuple[str, str | None]]:
         """See `enrolment.Pads`."""
-        return [token.tag for token in self._roster.read(self._table).lying if token.player is None]
+        return [(token.tag, token.player) for token in self._roster.read(self._table).lying]
 
     def counts(self) -> dict[str, int]:
         """See `enrolment.Pads`."""
@@ -117,8 +118,9 @@ class OwnPads:
 
     def enrol(self, tag: str, player: str) -> None:
         """See `enrolment.Pads`."""
-        self._roster = self._roster.enrolled(tag, player)
-        save_tags(self._path, self._roster.tags)
+        roster = self._roster.enrolled(tag, player)
+        add_tag(self._path, tag, player)
+        self._roster = roster
 
     def wait(self, seconds: float) -> None:
         """See `enrolment.Pads`."""

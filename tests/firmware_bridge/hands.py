@@ -7,8 +7,8 @@ from engine.era.game import new_game
 from engine.era.state import State
 from firmware_bridge.referee import Problem
 from firmware_bridge.roster import Roster
-from firmware_bridge.session import SETTLING_S, MoveMade, MoveTakenBack, Outcome, Session, Tick, step
-from hardware.readers.reading import PadEvent, ReaderBack, ReaderLost, TableKnown, TokenLaid, TokenLifted
+from firmware_bridge.session import SETTLING_S, Event, MoveMade, MoveTakenBack, Outcome, Session, Tick, step
+from hardware.readers.reading import ReaderBack, ReaderLost, TableKnown, TokenLaid, TokenLifted
 
 PLACES = tuple(f"{area}:{space}" for area in AREAS for space in (1, 2))
 COLOURS = ("yellow", "green", "brown", "orange")
@@ -50,7 +50,7 @@ class Hands:
             if isinstance(outcome, MoveMade | MoveTakenBack)
         ]
 
-    def told(self, event: PadEvent | Tick) -> None:
+    def told(self, event: Event) -> None:
         self.session, outcomes = step(self.session, event)
         self.outcomes += outcomes
 

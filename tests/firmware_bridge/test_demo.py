@@ -1,0 +1,62 @@
+"""The demo's story, told by the real command: what came of it is what the story says."""
+
+import json
+import subprocess
+
+import pytest
+
+from .services import era_table
+
+# Each mistake of the story in demo.py, once:
+PROBLEMS = {
+    "PLACE-1": 1,  # orange lays on DEVELOP though it is green's turn
+    "PLACE-2": 1,  # brown lays a third token on BUILD
+    "PLACE-3": 1,  # brown lays a second token of its own on MARKET
+    "RESOLVE-1": 2,  # yellow's is swept off BUILD; orange's goes to DEVELOP while the service is down
+    "RESOLVE-3": 1,  # brown lifts a token though it is yellow's turn
+    "pad-silent": 1,  # a plug comes off
+    "unknown-tag": 1,  # a hotel key
+}
+MOVES = 4 * 2 * 2 * 2  # players, tokens each (SETUP-1), laid and lifted, rounds
+
+
+@pytest.fixture(scope="module")
+def done() -> "subprocess.CompletedProcess[str]":
+    """The demo, played once for all tests here."""
+    return era_table("demo", "--fast", "--json", NO_COLOR="1", patience_s=60.0)
+
+
+def test_it_ends_well(done: "subprocess.CompletedProcess[str]") -> None:
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stderr == ""
+
+
+def test_its_last_line_sums_the_story_up(done: "subprocess.CompletedProcess[str]") -> None:
+    said = json.loads(done.stdout.splitlines()[-1])
+    assert said == {"moves": MOVES, "problems": PROBLEMS, "resumed": True, "rounds": 2}
+
+
+@pytest.mark.parametrize(
+    ("happened", "shown"),
+    [
+        ("Brown lays a third on BUILD", ["BUILD has two. Take", "BROWN's off, lay it", "elsewhere", "PLACE-2"]),
+        ("Orange and yellow lay at once", ["Round 1/8      GREEN"]),
+        ("Orange lays on DEVELOP though", ["It is GREEN's turn.", "ORANGE, wait: take", "it off DEVELOP", "PLACE-1"]),
+        ("Brown lays a second token", ["BROWN lies on MARKET", "already: choose", "another area", "PLACE-3"]),
+        ("Somebody's hotel key", ["MANUFACTURE 1: a tag", "I do not know. Take", "it off."]),
+        ("A sleeve sweeps", ["BUILD: YELLOW's", "token is missing.", "Put it back", "RESOLVE-1"]),
+        ("The plug of the first DEVELOP", ["Pad DEVELOP 1 is", "silent: check its", "plug."]),
+        ("The service is killed", ["Game of ", "round 1 of 8", "1 thing differs"]),
+        ("Its journal knows", ["ORANGE's token slid", "to DEVELOP: put it", "back on PRODUCE", "RESOLVE-1"]),
+        ("The token is put back", ["Round 1/8      BROWN"]),
+        ("Brown lifts a token though", ["It is YELLOW's turn.", "BROWN: put it back", "on MARKET", "RESOLVE-3"]),
+    ],
+)
+def test_each_moment_shows_what_happened_and_what_the_display_says(
+    done: "subprocess.CompletedProcess[str]", happened: str, shown: list[str]
+) -> None:
+    (moment,) = [moment for moment in done.stdout.split("\n\n") if moment.lstrip().startswith(happened)]
+    rows = [line.split("|")[1] for line in moment.splitlines() if line.count("|") == 2]
+    assert len(rows) == 4
+    for row, text in zip(rows, shown, strict=False):
+        assert text in row
