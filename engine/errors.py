@@ -21,6 +21,10 @@ class UnreadableState(GameError, ValueError):
     """A text is no state that a game can come to; the message says what in it can't be."""
 
 
+class UnreadableEdition(GameError, ValueError):
+    """A text holds no edition that can be played with; the message says what is wrong with it, each value by its key."""
+
+
 class AmbiguousMove(GameError, ValueError):
     """A word of a move was cut too short: it fits several, and `candidates` names them."""
 
@@ -43,3 +47,7 @@ class IllegalMove(GameError, ValueError):
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.clause})"
+
+
+class UnknownEdition(GameError, ValueError):
+    """A game names an edition whose numbers are not at hand; the owner's file has to be given first."""

@@ -4,75 +4,93 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Final
 
-from engine.era import placement, resolve, rounds
-from engine.era.components import AREAS, SETUPS
+from msgspec.structs import replace
+
+from engine.era import (
+    bonus,
+    corrections,
+    dealing as deals,
+    final_market,
+    placement,
+    produce,
+    resolve,
+    setup,
+    turn,
+)
+from engine.era.components import AREAS, Edition
+from engine.era.edition import house
 from engine.era.events import Event
-from engine.era.moves import Move, Place
-from engine.era.state import Phase, State
+from engine.era.moves import Correct, Decline, Done, Move
+from engine.era.state import Action, Phase, State
 from engine.errors import IllegalMove, SetupError
 
 RULES_VERSION: Final = 1
 """Raised whenever the same moves would lead elsewhere: a recorded game names the rules that it was begun under."""
 
-DEPTHS = ("referee",)
-"""How much of the game can be refereed; "referee" is placement, turns and rounds, and the areas' effects are left to
-the players."""
+DEPTHS: Final = setup.DEPTHS
+
+_KIND_OF_AREA: Final = dict(zip(AREAS, ("build", "produce", "buy", "manufacture", "exchange", "develop"), strict=True))
+
+_KINDS: Final = {**bonus.KINDS, "bonus": bonus.CHOICE}
 
 
-def new_game(players: Sequence[str], start: int | str, depth: str = "referee") -> State:
-    """Set up a game (SETUP-1, SETUP-6).
+def new_game(
+    players: Sequence[str],
+    start: int | str,
+    depth: str = "referee",
+    edition: Edition | None = None,
+    seed: int = 0,
+    dealing: str = "virtual",
+) -> State:
+    """Set up a game (SETUP-1 to SETUP-6).
 
     players: 3 to 5 different names in order of seats, clockwise. start: who is the first start player, by name or by
-    seat counted from 0. Raises SetupError.
+    seat counted from 0. What follows matters in depth "full" only. edition: the printed numbers, those of `house` if
+    none is given. dealing: "virtual" shuffles by the seed, of which 64 bits count; in "cards" the table tells which
+    cards come. Raises SetupError.
     """
-    names = tuple(players)
-    if len(names) not in SETUPS:
-        raise SetupError(f"{len(names)} players: the game is for {min(SETUPS)} to {max(SETUPS)} (SETUP-1)")
-    if not all(name.strip() for name in names):
-        raise SetupError(f"a player without a name: {', '.join(map(repr, names))}")
-    if len(set(names)) < len(names):
-        raise SetupError(f"two players of one name: {', '.join(names)}")
-    if depth not in DEPTHS:
+    if depth == "referee":
+        return setup.begin_referee(players, start)
+    if depth != "full":
         raise SetupError(f"depth {depth!r} is not one of {', '.join(DEPTHS)}")
-    return State(
-        players=names,
-        depth=depth,
-        round=1,
-        start=_seat(names, start),
-        phase=Phase.PLACING,
-        board=((),) * len(AREAS),
-    )
+    return setup.begin_full(players, start, edition or house(), seed, dealing)
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """All moves of the player in turn, areas in board order; empty once the game is over, and never before."""
+    """All moves of the player in turn, or of chance while cards are dealt, in a fixed order; empty once the game is
+    over, and never before. An operator's corrections are not among them."""
+    action = state.action
+    if action is not None:
+        return tuple(_KINDS[action.kind].legal(state, action))
     seat = state.seat_in_turn
-    if seat is None:
-        return ()
-    if state.phase is Phase.PLACING:
-        return placement.legal_places(state, seat)
-    return resolve.legal_uses(state, seat)
+    if seat is not None:
+        placing = state.phase is Phase.PLACING
+        return placement.legal_places(state, seat) if placing else resolve.legal_uses(state, seat)
+    return () if state.phase is Phase.OVER else deals.legal_deals(state)
 
 
 def apply(state: State, move: Move, by: str | None = None) -> tuple[State, tuple[Event, ...]]:
-    """Play a move of the player in turn: the new state, and what happened in the order in which it did.
+    """Play a move of the player in turn, or of chance, or an operator's: the new state, and what happened in the order
+    in which it did.
 
-    by: who makes the move, where that is known; anybody but the player in turn is refused. Raises IllegalMove; the
-    state that was passed in never changes.
+    by: who makes the move, where that is known; anybody but the player in turn is refused, but an operator never.
+    Raises IllegalMove; the state that was passed in never changes.
     """
+    if type(move) is Correct:
+        return corrections.correct(state, move)
+    if by is not None:
+        _check_turn(state, by)
+    action = state.action
+    if action is not None:
+        if type(move) is Done and not action.pending:
+            return turn.done(state, action) if action.area else final_market.done(state, action.seat)
+        return _KINDS[action.kind].step(state, action, move)
     seat = state.seat_in_turn
-    if seat is None:
+    if seat is not None:
+        return placement.place(state, seat, move) if state.phase is Phase.PLACING else _resolve(state, seat, move)
+    if state.phase is Phase.OVER:
         raise IllegalMove("END-1", f"the game is over after round {state.round}")
-    refused = _refusal(state, seat, move, by)
-    if refused is not None:
-        raise refused
-    if isinstance(move, Place):
-        return placement.place(state, seat, move)
-    after, taken = resolve.take_back(state, seat, move)
-    if after.tokens_on_board:
-        return after, taken
-    after, ended = rounds.end_round(after)
-    return after, taken + ended
+    return deals.deal(state, move)
 
 
 def replay(start: State, moves: Iterable[Move]) -> State:
@@ -80,25 +98,19 @@ def replay(start: State, moves: Iterable[Move]) -> State:
     return reduce(lambda state, move: apply(state, move)[0], moves, start)
 
 
-def _seat(names: tuple[str, ...], start: int | str) -> int:
-    if isinstance(start, str):
-        if start not in names:
-            raise SetupError(f"start player {start!r} is not one of {', '.join(names)} (SETUP-6)")
-        return names.index(start)
-    if not 0 <= start < len(names):
-        raise SetupError(f"start player's seat {start}: seats are 0 to {len(names) - 1} (SETUP-6)")
-    return start
+def _resolve(state: State, seat: int, move: Move) -> turn.Result:
+    chosen = resolve.checked(state, seat, move)
+    area, declined = chosen.area, type(chosen) is Decline
+    if declined or state.depth == "referee":  # there the players carry the action out with their own hands
+        return turn.end(state, seat, area, [], declined)
+    action = Action(seat, area, _KIND_OF_AREA[area], usable=state.holdings[seat].bonus)
+    if area == "produce":
+        return produce.all_factories(state, action)
+    return replace(state, action=action), ()
 
 
-def _refusal(state: State, seat: int, move: Move, by: str | None) -> IllegalMove | None:
-    """Why the rules refuse the move in a game that goes on; None where it is legal."""
-    in_turn = state.players[seat]
-    if by is not None and by != in_turn:
+def _check_turn(state: State, by: str) -> None:
+    in_turn = state.in_turn
+    if in_turn is not None and by != in_turn:
         clause = "PLACE-1" if state.phase is Phase.PLACING else "RESOLVE-3"
-        return IllegalMove(clause, f"it is {in_turn}'s turn: {by} waits")
-    if move.area not in AREAS:
-        clause = "PLACE-1" if isinstance(move, Place) else "RESOLVE-1"
-        return IllegalMove(clause, f"there is no area {move.area!r}: it is one of {', '.join(AREAS)}")
-    if isinstance(move, Place):
-        return placement.refusal(state, seat, move)
-    return resolve.refusal(state, seat, move)
+        raise IllegalMove(clause, f"it is {in_turn}'s turn: {by} waits")

@@ -1,11 +1,11 @@
 """PLACE-1 to PLACE-4 over all sequences of placements: counted against a second writing of the clauses, and walked
 to the end for every number of players."""
 
-from dataclasses import replace
 from itertools import product
 from math import comb, factorial
 
 import pytest
+from msgspec.structs import replace
 
 from engine.era.components import AREAS
 from engine.era.game import apply, legal_moves, new_game
