@@ -25,16 +25,21 @@ class UnreadableEdition(GameError, ValueError):
     """A text holds no edition that can be played with; the message says what is wrong with it, each value by its key."""
 
 
-class AmbiguousMove(GameError, ValueError):
-    """A word of a move was cut too short: it fits several, and `candidates` names them."""
+class UnreadableGame(GameError, ValueError):
+    """A text is no record of a game: its title or headers are wrong; the message says which."""
 
-    def __init__(self, word: str, candidates: tuple[str, ...]) -> None:
-        super().__init__(word, candidates)
+
+class AmbiguousMove(GameError, ValueError):
+    """A word of a move was cut too short: it fits several, and `candidates` names them; `where` begins the message."""
+
+    def __init__(self, word: str, candidates: tuple[str, ...], where: str = "") -> None:
+        super().__init__(word, candidates, where)
         self.word = word
         self.candidates = candidates
+        self.where = where
 
     def __str__(self) -> str:
-        return f"{self.word!r} fits {', '.join(self.candidates)}: write more of the word"
+        return f"{self.where}{self.word!r} fits {', '.join(self.candidates)}: write more of the word"
 
 
 class IllegalMove(GameError, ValueError):

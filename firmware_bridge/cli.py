@@ -7,7 +7,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from .commands import bench, demo, operator, pads, run, tags
+from .commands import bench, demo, edition, operator, pads, run, simulate, tags
 from .errors import OURS
 
 
@@ -15,7 +15,7 @@ def parser() -> argparse.ArgumentParser:
     """All commands and their arguments."""
     whole = argparse.ArgumentParser(prog="era-table", description="A table that referees a board game.")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
-    for command in (demo, run, operator, tags, pads, bench):
+    for command in (demo, run, operator, tags, pads, edition, simulate, bench):
         command.add(commands)
     return whole
 

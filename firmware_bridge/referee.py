@@ -109,7 +109,7 @@ def judge(game: State, before: State | None, layout: Layout, homes: Homes) -> Ve
         if start is not None and moves is not None:
             return _verdict(take_back, start, moves, layout, homes)
     stays = _verdict(False, game, _certain(game, table), layout, homes)
-    if before is None or stays.moves:  # no sliding any more once the next player has moved
+    if before is None:
         return stays
     slid = _verdict(True, before, _certain(before, table), layout, homes)
     return slid if len(slid.problems) < len(stays.problems) else stays

@@ -9,9 +9,13 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from engine.era import build, buy, develop, manufacture, market, produce, turn
+from engine.era.components import AREAS
 from engine.era.moves import BONUS_KINDS, DONE, Bonus, Move
 from engine.era.state import Action, State
 from engine.errors import IllegalMove
+
+KIND_OF_AREA: Final = dict(zip(AREAS, ("build", "produce", "buy", "manufacture", "exchange", "develop"), strict=True))
+"""What kind of action each area gives."""
 
 
 class Kind(NamedTuple):

@@ -38,7 +38,8 @@ def possible(state: State, seat: int) -> bool:
     if player.built >= FACTORIES_A_ROUND:
         return False
     factories = tables_of(state.edition).factories
-    return any(turn.can_pay(player.goods, factories[number].cost) for number in state.row if number != EMPTY)
+    goods = player.goods
+    return any(number != EMPTY and turn.can_pay(goods, factories[number].cost) for number in state.row)
 
 
 def step(state: State, action: Action, move: Move) -> turn.Result:

@@ -39,10 +39,10 @@ def correct(state: State, move: Correct) -> tuple[State, tuple[Event, ...]]:
     if action is not None:
         usable = action.usable
         if move.what == "bonus-tokens" and action.seat == seat:
-            if move.amount == 0 and (action.bonus or action.kind == "bonus"):
-                raise IllegalMove(CLAUSE, f"{move.player} is at a bonus, which takes a token: finish the turn first")
             # Those bought in this action stay apart from those held before it (BONUS-3).
             usable = min(max(usable + move.amount - before, 0), move.amount)
+            if not usable and (action.bonus or action.kind == "bonus"):
+                raise IllegalMove(CLAUSE, f"{move.player} is at a bonus, which takes a token: finish the turn first")
         action = replace(action, usable=usable, pending=())
     holdings = state.holdings[:seat] + (_set(player, move.what, move.amount),) + state.holdings[seat + 1 :]
     event = Corrected(move.player, move.what, before, move.amount)

@@ -3,11 +3,12 @@
 In dealing "virtual" the deck is in shuffled order and its first card comes; in "cards" people shuffle, and tell.
 """
 
+
 from msgspec.structs import replace
 
 from engine.era.events import CardDealt, Event, LoadsRefilled, RoundMarkerMoved, StartPlayerMoved
 from engine.era.moves import Deal, Move
-from engine.era.state import EMPTY, Phase, State
+from engine.era.state import DEALING, EMPTY, PLACING, SETTING_UP, State
 from engine.era.tables import tables_of
 from engine.errors import IllegalMove
 
@@ -17,44 +18,37 @@ Result = tuple[State, tuple[Event, ...]]
 def legal_deals(state: State) -> tuple[Move, ...]:
     """The card that comes next; in dealing "cards", all that may come, by number."""
     tables = tables_of(state.edition)
-    if _deck_in_turn(state) == "factory":
-        deals = [tables.factories[number].deal for number in _possible(state, state.factory_deck)]
-    else:
-        deals = [tables.cards[number].deal for number in _possible(state, state.invention_deck)]
-    return tuple(deals)
+    if deck_in_turn(state) == "factory":
+        return tuple([tables.factories[number].deal for number in _possible(state, state.factory_deck)])
+    return tuple([tables.cards[number].deal for number in _possible(state, state.invention_deck)])
 
 
 def deal(state: State, move: Move) -> Result:
     """Lay the card on its space; with the last one the round begins. Raises IllegalMove."""
-    deck = _deck_in_turn(state)
-    factory = deck == "factory"
-    clause = _clause(state, factory)
+    deck = deck_in_turn(state)
+    clause = _clause(state, deck)
     if type(move) is not Deal or move.deck != deck:
         raise IllegalMove(clause, f"{str(move)!r} has to wait: the next card of the {deck} deck is to be dealt")
     tables = tables_of(state.edition)
-    number = (tables.factory_numbers if factory else tables.card_numbers).get(move.card)
-    possible = _possible(state, state.factory_deck if factory else state.invention_deck)
-    if number not in possible:
-        raise IllegalMove(clause, f"{move.card!r} can't come from the {deck} deck now")
-    if factory:
-        space = state.row.index(EMPTY)
-        row = state.row[:space] + (number,) + state.row[space + 1 :]
+    if deck == "factory":
+        number = _chosen(state, state.factory_deck, tables.factory_numbers.get(move.card), move, clause)
+        row, space = _laid(state.row, number)
         after = replace(state, row=row, factory_deck=_without(state.factory_deck, number))
     else:
-        space = state.display.index(EMPTY)
-        display = state.display[:space] + (number,) + state.display[space + 1 :]
+        number = _chosen(state, state.invention_deck, tables.card_numbers.get(move.card), move, clause)
+        display, space = _laid(state.display, number)
         after = replace(state, display=display, invention_deck=_without(state.invention_deck, number))
-    after, events = deal_on(after)
-    return after, (CardDealt(deck, move.card, space, clause), *events)
+    dealt = CardDealt(move.deck, move.card, space, clause)
+    if deck_in_turn(after) is not None:
+        return after, (dealt,)
+    after, events = begin_round(after)
+    return after, (dealt, *events)
 
 
-def deal_on(state: State) -> Result:
-    """The state itself while there are cards to deal, else the first round or the next one (ROUND-9: a deck too small
-    fills what it can)."""
-    if _deck_in_turn(state) is not None:
-        return state, ()
-    if state.phase is Phase.SETTING_UP:
-        return replace(state, phase=Phase.PLACING), ()
+def begin_round(state: State) -> Result:
+    """With all cards laid out the first round begins, or the next one, after loads are refilled (ROUND-7, ROUND-8)."""
+    if state.phase is SETTING_UP:
+        return replace(state, phase=PLACING), ()
     after, refilled = _refill(state)
     after, begun = next_round(after)
     return after, (refilled, *begun)
@@ -65,7 +59,7 @@ def next_round(state: State) -> Result:
     # Seats are counted clockwise, and the left neighbour of somebody who faces the table is the next one clockwise.
     start = (state.start + 1) % len(state.players)
     holdings = tuple([replace(player, built=0) if player.built else player for player in state.holdings])
-    after = replace(state, round=state.round + 1, start=start, phase=Phase.PLACING, holdings=holdings)
+    after = replace(state, round=state.round + 1, start=start, phase=PLACING, holdings=holdings)
     return after, (RoundMarkerMoved(after.round), StartPlayerMoved(after.start_player))
 
 
@@ -78,27 +72,40 @@ def _refill(state: State) -> tuple[State, LoadsRefilled]:
     return replace(state, stock=stock), LoadsRefilled(told)
 
 
-def _deck_in_turn(state: State) -> str | None:
-    """From which deck the next card comes: set-up lays out the factories first, a round's end the inventions."""
-    factories = bool(state.factory_deck) and EMPTY in state.row
-    inventions = bool(state.invention_deck) and EMPTY in state.display
-    if state.phase is Phase.SETTING_UP:
-        return "factory" if factories else "invention" if inventions else None
-    return "invention" if inventions else "factory" if factories else None
+def deck_in_turn(state: State) -> str | None:
+    """From which deck the next card comes: set-up lays out the factories first, a round's end the inventions. None when
+    all lie (ROUND-9: decks too small in all fill what they can)."""
+    inventions = state.invention_deck and EMPTY in state.display
+    if inventions and state.phase is DEALING:
+        return "invention"
+    if state.factory_deck and EMPTY in state.row:
+        return "factory"
+    return "invention" if inventions else None
 
 
 def _possible(state: State, deck: tuple[int, ...]) -> tuple[int, ...]:
     return deck[:1] if state.dealing == "virtual" else deck
 
 
+def _clause(state: State, deck: str | None) -> str:
+    """By which clause the next card is laid out."""
+    if state.phase is SETTING_UP:
+        return "SETUP-3" if deck == "factory" else "SETUP-4"
+    return "ROUND-6" if deck == "factory" else "ROUND-3"
+
+
+def _chosen(state: State, deck: tuple[int, ...], number: int | None, move: Deal, clause: str) -> int:
+    if number is None or number not in _possible(state, deck):
+        raise IllegalMove(clause, f"{move.card!r} can't come from the {move.deck} deck now")
+    return number
+
+
+def _laid(spaces: tuple[int, ...], number: int) -> tuple[tuple[int, ...], int]:
+    """The spaces with the card on the first free one, and which that was."""
+    space = spaces.index(EMPTY)
+    return spaces[:space] + (number,) + spaces[space + 1 :], space
+
+
 def _without(deck: tuple[int, ...], number: int) -> tuple[int, ...]:
     index = deck.index(number)
     return deck[:index] + deck[index + 1 :]
-
-
-def _clause(state: State, factory: bool) -> str:
-    if state.phase is Phase.SETTING_UP:
-        return "SETUP-3" if factory else "SETUP-4"
-    if factory:
-        return "ROUND-6"
-    return "ROUND-3"

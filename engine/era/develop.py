@@ -29,7 +29,7 @@ def legal(state: State, action: Action) -> list[Move]:
         owners = state.owners
         fields = tables_of(state.edition).fields
         for number, owner in enumerate(owners):
-            if owner == NOBODY and fields[number].cost <= means and (not number & 1 or owners[number - 1] != NOBODY):
+            if owner == NOBODY and fields[number].cost <= means and _open(owners, number):
                 moves.append(DEVELOPS[number])
     if not action.bonus and action.steps == 0:  # DEV-1: one of two
         _add_patents(moves, state, action)
@@ -47,7 +47,16 @@ def legal_patents(state: State, action: Action) -> list[Move]:
 
 def possible(state: State, seat: int) -> bool:
     """Whether the player can develop any field now, in an action of its own."""
-    return len(legal(state, Action(seat, "develop", "develop", bonus=True))) > 1
+    player = state.holdings[seat]
+    means = min(player.goods[DEVELOPMENT], DEVELOPMENT_AN_ACTION)
+    if not means or not player.markers:
+        return False
+    owners = state.owners
+    fields = tables_of(state.edition).fields
+    for number, owner in enumerate(owners):
+        if owner == NOBODY and fields[number].cost <= means and _open(owners, number):
+            return True
+    return False
 
 
 def patent_possible(state: State, seat: int) -> bool:
@@ -109,7 +118,7 @@ def step_patent(state: State, action: Action, move: Move) -> turn.Result:
     )
     after = state
     if number is not None:
-        after = replace(state, patented=state.patented[:number] + (True,) + state.patented[number + 1 :])
+        after = replace(state, patented=tuple(sorted((*state.patented, number))))
     return turn.step_made(replace(action, steps=action.steps + 1), player, events, after)
 
 
@@ -120,11 +129,10 @@ def _develop(state: State, action: Action, number: int) -> turn.Result:
     field = DEVELOPS[number].field
     tables = tables_of(state.edition)
     printed = tables.fields[number]
-    original = number % 2 == 0
     owner = state.owners[number]
     if owner != NOBODY:
         raise IllegalMove("DEV-2", f"{field} has {state.players[owner]}'s marker")
-    if not original and state.owners[number - 1] == NOBODY:
+    if not _open(state.owners, number):
         raise IllegalMove("DEV-2", f"{field} comes after its original, which nobody has developed")
     if not player.markers:
         raise IllegalMove("DEV-4", f"{name} has no invention marker left")
@@ -140,7 +148,7 @@ def _develop(state: State, action: Action, number: int) -> turn.Result:
         events.append(Gained(name, (("influence", printed.influence),), field, "DEV-2"))
         collect_symbol(tables, goods, player.influence + printed.influence, name, events)
     owners = state.owners[:number] + (seat,) + state.owners[number + 1 :]
-    if original:
+    if printed.cards:
         events.append(CardsSetAside(tuple([tables.cards[card].card.id for card in printed.cards])))
         after = replace(state, owners=owners, new_cards=state.new_cards + printed.cards)
     else:
@@ -151,13 +159,18 @@ def _develop(state: State, action: Action, number: int) -> turn.Result:
     return turn.step_made(replace(action, steps=action.steps + 1, invested=invested), player, events, after)
 
 
+def _open(owners: tuple[int, ...], number: int) -> bool:
+    """Whether the field is an original, or a technical one whose original anybody has developed (DEV-2)."""
+    return number % 2 == 0 or owners[number - 1] != NOBODY
+
+
 def _add_patents(moves: list[Move], state: State, action: Action) -> None:
     seat, patented = action.seat, state.patented
     if action.steps >= PATENTS_AN_ACTION or not patent_possible(state, seat):
         return
     if state.holdings[seat].markers:
         for number, owner in enumerate(state.owners):
-            if owner == seat and not patented[number]:
+            if owner == seat and number not in patented:
                 moves.append(PATENTS[number])
     moves.append(PATENT_NOTHING)
 
@@ -172,7 +185,7 @@ def _circle(state: State, seat: int, move: Patent) -> int | None:
     name = state.players[seat]
     if state.owners[number] != seat:
         raise IllegalMove("PAT-2", f"{move.field} is not {name}'s")
-    if state.patented[number]:
+    if number in state.patented:
         raise IllegalMove("PAT-2", f"{move.field} is patented already")
     if not state.holdings[seat].markers:
         raise IllegalMove("DEV-4", f"{name} has no invention marker left: the patent marks nothing")

@@ -167,7 +167,8 @@ class Entries:
         if found in ("", {}):
             self._note("missing", key, "is not there")
             return
-        table = self._table(key, found)
+        if not (table := self._table(key, found)):
+            return
         self._only(key + ".", table, (*entry, "source"))
         read = {name: self._read(f"{key}.{name}", table.get(name, ""), value) for name, value in entry.items()}
         self.values[key] = {name: value for name, value in read.items() if value is not None}

@@ -17,19 +17,17 @@ from engine.era import (
     setup,
     turn,
 )
-from engine.era.components import AREAS, Edition
+from engine.era.components import Edition
 from engine.era.edition import house
 from engine.era.events import Event
 from engine.era.moves import Correct, Decline, Done, Move
-from engine.era.state import Action, Phase, State
+from engine.era.state import OVER, PLACING, Action, State
 from engine.errors import IllegalMove, SetupError
 
 RULES_VERSION: Final = 1
 """Raised whenever the same moves would lead elsewhere: a recorded game names the rules that it was begun under."""
 
 DEPTHS: Final = setup.DEPTHS
-
-_KIND_OF_AREA: Final = dict(zip(AREAS, ("build", "produce", "buy", "manufacture", "exchange", "develop"), strict=True))
 
 _KINDS: Final = {**bonus.KINDS, "bonus": bonus.CHOICE}
 
@@ -64,9 +62,9 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         return tuple(_KINDS[action.kind].legal(state, action))
     seat = state.seat_in_turn
     if seat is not None:
-        placing = state.phase is Phase.PLACING
+        placing = state.phase is PLACING
         return placement.legal_places(state, seat) if placing else resolve.legal_uses(state, seat)
-    return () if state.phase is Phase.OVER else deals.legal_deals(state)
+    return () if state.phase is OVER else deals.legal_deals(state)
 
 
 def apply(state: State, move: Move, by: str | None = None) -> tuple[State, tuple[Event, ...]]:
@@ -87,8 +85,8 @@ def apply(state: State, move: Move, by: str | None = None) -> tuple[State, tuple
         return _KINDS[action.kind].step(state, action, move)
     seat = state.seat_in_turn
     if seat is not None:
-        return placement.place(state, seat, move) if state.phase is Phase.PLACING else _resolve(state, seat, move)
-    if state.phase is Phase.OVER:
+        return placement.place(state, seat, move) if state.phase is PLACING else _resolve(state, seat, move)
+    if state.phase is OVER:
         raise IllegalMove("END-1", f"the game is over after round {state.round}")
     return deals.deal(state, move)
 
@@ -103,7 +101,7 @@ def _resolve(state: State, seat: int, move: Move) -> turn.Result:
     area, declined = chosen.area, type(chosen) is Decline
     if declined or state.depth == "referee":  # there the players carry the action out with their own hands
         return turn.end(state, seat, area, [], declined)
-    action = Action(seat, area, _KIND_OF_AREA[area], usable=state.holdings[seat].bonus)
+    action = Action(seat, area, bonus.KIND_OF_AREA[area], usable=state.holdings[seat].bonus)
     if area == "produce":
         return produce.all_factories(state, action)
     return replace(state, action=action), ()
@@ -112,5 +110,5 @@ def _resolve(state: State, seat: int, move: Move) -> turn.Result:
 def _check_turn(state: State, by: str) -> None:
     in_turn = state.in_turn
     if in_turn is not None and by != in_turn:
-        clause = "PLACE-1" if state.phase is Phase.PLACING else "RESOLVE-3"
+        clause = "PLACE-1" if state.phase is PLACING else "RESOLVE-3"
         raise IllegalMove(clause, f"it is {in_turn}'s turn: {by} waits")

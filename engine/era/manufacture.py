@@ -24,7 +24,7 @@ def legal(state: State, action: Action) -> list[Move]:
     if action.pending:
         card = tables.cards[action.pending[0]]
         left = _after(goods, card.cost)
-        return [pay for pay, taken in payments(card.wild) if turn.can_pay(left, taken)]
+        return [pay for pay, taken in payments(card.wild).items() if turn.can_pay(left, taken)]
     moves: list[Move] = []
     if action.steps < CARDS_AN_ACTION:
         for number in state.display:
@@ -74,12 +74,12 @@ def _pay(state: State, action: Action, move: Move) -> turn.Result:
     card = tables.cards[number]
     if type(move) is not Pay:
         raise IllegalMove("MAKE-2", f"{card.card.id} is to be paid first: say which cubes")
-    for pay, taken in payments(card.wild):
-        if pay == move:
-            if not turn.can_pay(_after(state.holdings[action.seat].goods, card.cost), taken):
-                raise turn.lacking(state, action.seat, "MAKE-2", " ".join(move.cubes))
-            return _make(state, replace(action, pending=()), tables, number, taken)
-    raise IllegalMove("MAKE-2", f"{card.card.id} takes {card.wild} cubes of metal, technology or tools")
+    taken = payments(card.wild).get(move)
+    if taken is None:
+        raise IllegalMove("MAKE-2", f"{card.card.id} takes {card.wild} cubes of metal, technology or tools")
+    if not turn.can_pay(_after(state.holdings[action.seat].goods, card.cost), taken):
+        raise turn.lacking(state, action.seat, "MAKE-2", " ".join(move.cubes))
+    return _make(state, replace(action, pending=()), tables, number, taken)
 
 
 def _make(state: State, action: Action, tables: Tables, number: int, chosen: Amounts) -> turn.Result:
@@ -124,7 +124,7 @@ def _reward(state: State, maker: int, tables: Tables, field: int, counterfeit: b
     """Pay the owner of a field, where it is another player (MAKE-3) and, for a counterfeit, the field is patented
     (MAKE-4). SYM-2: on another's turn the pawn wins no symbol."""
     owner = state.owners[field]
-    if owner in (NOBODY, maker) or (counterfeit and not state.patented[field]):
+    if owner in (NOBODY, maker) or (counterfeit and field not in state.patented):
         return state
     printed = tables.fields[field]
     clause = "MAKE-4" if counterfeit else "MAKE-3"

@@ -10,7 +10,7 @@ from engine.era.components import GOODS
 from engine.era.events import BonusTokenBought, Event, Gained, Paid
 from engine.era.influence import collect_symbol
 from engine.era.moves import DONE, TRADED, Exchange, Give, Move, Take
-from engine.era.state import Action, Phase, Player, State
+from engine.era.state import FINAL_MARKET, Action, Player, State
 from engine.era.tables import COINS, DEVELOPMENT, tables_of
 from engine.errors import IllegalMove
 
@@ -144,7 +144,7 @@ def _gain_influence(
     """The middle field; SYM-2: in the final market there are no symbols."""
     name = state.players[action.seat]
     gained = (("influence", 1),)
-    if state.phase is Phase.FINAL_MARKET:
+    if state.phase is FINAL_MARKET:
         events.append(Gained(name, gained, "market", "END-3"))
         player = replace(player, goods=tuple(goods), final_market=player.final_market + 1)
     else:
@@ -190,12 +190,12 @@ def _take_free_development(state: State, action: Action, move: Take) -> turn.Res
 
 def _may_take_free_development(state: State, action: Action) -> bool:
     """Instead of exchanges (MARKET-1), never as a bonus (BONUS-1) nor in the final market (END-3, ruling)."""
-    return action.steps == 0 and not action.bonus and state.phase is not Phase.FINAL_MARKET
+    return action.steps == 0 and not action.bonus and state.phase is not FINAL_MARKET
 
 
 def _bonus_tokens_for_sale(state: State) -> bool:
     """Whether the supply has any (MARKET-3) and the market sells them, as it does until the end (END-3)."""
-    if state.phase is Phase.FINAL_MARKET:
+    if state.phase is FINAL_MARKET:
         return False
     return sum([player.bonus for player in state.holdings]) < BONUS_TOKENS
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from engine.era import full_state
 from engine.era.components import AREAS, SPACES_PER_AREA
 from engine.era.game import new_game
 from engine.era.state import Phase, State
@@ -20,13 +21,18 @@ _FIELDS: Final[Mapping[str, type]] = {
     "board": dict,
 }
 
+_FULL: Final = '"depth":"full"'
+"""Stands in the text of a state of depth "full", and in no other: inside a name the quotes would be escaped."""
+
 
 def write_state(state: State) -> str:
-    """The state as a JSON object on one line, in ASCII: equal states give equal texts.
+    """The state as a JSON object on one line, equal texts for equal states; in depth "full" it is `full_state`'s.
 
     Players stand by name, in order of seats; `board` has for each area the players whose tokens lie there, the first
     one laid first.
     """
+    if state.depth == "full":
+        return full_state.encode(state).decode()
     fields = {
         "players": state.players,
         "depth": state.depth,
@@ -45,7 +51,13 @@ def read_state(text: str) -> State:
     rounds (SETUP-1, END-1), more on an area than may lie there (PLACE-2, PLACE-3), tokens that do not add up to whole
     turns (PLACE-1, RESOLVE-1). The order in which the tokens of one area were laid is believed.
     """
+    if _FULL in text:
+        state = full_state.decode(text)
+        full_state.check(state)
+        return state
     fields = _fields(text)
+    if fields["depth"] == "full":
+        raise UnreadableState(f"no state of a game: one of depth full has {_FULL} in it, without spaces")
     players = fields["players"]
     try:
         begun = new_game(players, fields["start"], fields["depth"])

@@ -7,21 +7,23 @@ from msgspec.structs import replace
 from engine.era.components import AREA_NUMBERS, AREAS, SPACES_PER_AREA
 from engine.era.events import Event, PlacingEnded, TokenPlaced
 from engine.era.moves import Move, Place
-from engine.era.state import Phase, State
+from engine.era.state import RESOLVING, State
 from engine.errors import IllegalMove
 
-_PLACES: Final = tuple(map(Place, AREAS))
+_PLACES: Final = tuple(
+    tuple(Place(area) for number, area in enumerate(AREAS) if places >> number & 1) for places in range(1 << len(AREAS))
+)
+"""Each set of areas, as a number whose bits are the areas in board order, as moves ready made."""
 
 
 def legal_places(state: State, seat: int) -> tuple[Place, ...]:
     """The areas that `seat`, in turn, may lay a token on, in board order; never empty while placing lasts (PLACE-4)."""
-    return tuple(
-        [
-            move
-            for move, lying in zip(_PLACES, state.board, strict=True)
-            if not lying or (len(lying) < SPACES_PER_AREA and seat not in lying)
-        ]
-    )
+    free, bit = 0, 1
+    for lying in state.board:
+        if not lying or (len(lying) < SPACES_PER_AREA and seat not in lying):
+            free += bit
+        bit += bit
+    return _PLACES[free]
 
 
 def place(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]]:
@@ -45,7 +47,7 @@ def place(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
     placed = TokenPlaced(name, move.area)
     if state.tokens_on_board + 1 < state.setup.tokens * len(state.players):
         return replace(state, board=board), (placed,)
-    return replace(state, board=board, phase=Phase.RESOLVING), (placed, PlacingEnded(state.round))
+    return replace(state, board=board, phase=RESOLVING), (placed, PlacingEnded(state.round))
 
 
 def _not_yet(name: str, move: Move) -> tuple[str, str]:

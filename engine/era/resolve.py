@@ -10,16 +10,26 @@ from engine.era.moves import Decline, Move, Place, Resolve
 from engine.era.state import State
 from engine.errors import IllegalMove
 
-_USES: Final = tuple((Resolve(area), Decline(area)) for area in AREAS)
+_USES: Final = tuple(
+    tuple(
+        move
+        for number, area in enumerate(AREAS)
+        if tokens >> number & 1
+        for move in (Resolve(area), Decline(area))
+    )
+    for tokens in range(1 << len(AREAS))
+)
+"""The uses of tokens on each set of areas, a number whose bits are the areas in board order, ready made."""
 
 
 def legal_uses(state: State, seat: int) -> tuple[Resolve | Decline, ...]:
     """What `seat`, in turn, may do: resolve or decline each area on which it has a token, in board order."""
-    moves: list[Resolve | Decline] = []
-    for uses, lying in zip(_USES, state.board, strict=True):
+    tokens, bit = 0, 1
+    for lying in state.board:
         if seat in lying:
-            moves += uses
-    return tuple(moves)
+            tokens += bit
+        bit += bit
+    return _USES[tokens]
 
 
 def checked(state: State, seat: int, move: Move) -> Resolve | Decline:

@@ -5,10 +5,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from engine.era import final_market
-from engine.era.dealing import deal_on, next_round
+from engine.era.dealing import begin_round, deck_in_turn, next_round
 from engine.era.events import CardsDiscarded, CardsRemoved, DeckShuffled, Event, GameOver, RoundEnded
 from engine.era.shuffle import shuffled
-from engine.era.state import EMPTY, Phase, State
+from engine.era.state import DEALING, EMPTY, OVER, State
 from engine.era.tables import Tables, tables_of
 
 RIGHTMOST: Final = 3
@@ -26,10 +26,12 @@ def end_round(state: State) -> tuple[State, tuple[Event, ...]]:
         if state.round == state.rounds:
             return final_market.begin(state), (ended,)
         after, events = _clear(state)
-        after, dealt = deal_on(after)
-        return after, (ended, *events, *dealt)
+        if deck_in_turn(after) is not None:
+            return after, (ended, *events)
+        after, begun = begin_round(after)
+        return after, (ended, *events, *begun)
     if state.round == state.rounds:
-        return replace(state, phase=Phase.OVER), (ended, GameOver(state.round))
+        return replace(state, phase=OVER), (ended, GameOver(state.round))
     after, events_of_next = next_round(state)
     return after, (ended, *events_of_next)
 
@@ -41,7 +43,7 @@ def _clear(state: State) -> tuple[State, list[Event]]:
     after = _clear_display(state, tables, events)
     after = _make_invention_deck(after, events)
     after = _clear_row(after, tables, events)
-    return replace(after, phase=Phase.DEALING), events
+    return replace(after, phase=DEALING), events
 
 
 def _clear_display(state: State, tables: Tables, events: list[Event]) -> State:

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.era.components import AREAS, FACTORIES_DEALT, INVENTION_CARDS, SETUPS, START_CARDS, Edition
 from engine.era.shuffle import seeded, shuffled
-from engine.era.state import EMPTY, NOBODY, Phase, Player, State
+from engine.era.state import EMPTY, NOBODY, PLACING, SETTING_UP, Player, State
 from engine.era.tables import FIELDS, register, tables_of
 from engine.errors import SetupError
 
@@ -28,13 +28,13 @@ DISPLAY_SPACES: Final = 7
 
 def begin_referee(players: Sequence[str], start: int | str) -> State:
     """A game of depth "referee" (SETUP-1, SETUP-6); raises SetupError."""
-    names = _names(players)
+    names = names_of(players)
     return State(
         players=names,
         depth="referee",
         round=1,
         start=_seat(names, start),
-        phase=Phase.PLACING,
+        phase=PLACING,
         board=((),) * len(AREAS),
     )
 
@@ -44,7 +44,9 @@ def begin_full(players: Sequence[str], start: int | str, edition: Edition, seed:
 
     SETUP-3, ruling: the five starting factories are among the 29, so the deck is 24 cards.
     """
-    names = _names(players)
+    names = names_of(players)
+    if not all(map(_can_be_written, names)):
+        raise SetupError("a player's name has half a letter in it, which can't be written down")
     if dealing not in DEALINGS:
         raise SetupError(f"dealing {dealing!r} is not one of {', '.join(DEALINGS)}")
     edition_id = register(edition)
@@ -68,7 +70,7 @@ def begin_full(players: Sequence[str], start: int | str, edition: Edition, seed:
         depth="full",
         round=1,
         start=_seat(names, start),
-        phase=Phase.SETTING_UP,
+        phase=SETTING_UP,
         board=((),) * len(AREAS),
         edition=edition_id,
         dealing=dealing,
@@ -80,11 +82,11 @@ def begin_full(players: Sequence[str], start: int | str, edition: Edition, seed:
         invention_deck=invention_deck,
         stock=tuple(load.first_stock for load in tables.loads),
         owners=(NOBODY,) * len(FIELDS),
-        patented=(False,) * len(FIELDS),
     )
 
 
-def _names(players: Sequence[str]) -> tuple[str, ...]:
+def names_of(players: Sequence[str]) -> tuple[str, ...]:
+    """The players' names, if a game can be played by them (SETUP-1); raises SetupError."""
     names = tuple(players)
     if len(names) not in SETUPS:
         raise SetupError(f"{len(names)} players: the game is for {min(SETUPS)} to {max(SETUPS)} (SETUP-1)")
@@ -103,3 +105,7 @@ def _seat(names: tuple[str, ...], start: int | str) -> int:
     if not 0 <= start < len(names):
         raise SetupError(f"start player's seat {start}: seats are 0 to {len(names) - 1} (SETUP-6)")
     return start
+
+
+def _can_be_written(name: str) -> bool:
+    return not any("\ud800" <= letter <= "\udfff" for letter in name)

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.era.components import COLOURS, Edition
+from engine.era.components import COLOURS, SETUPS, Edition
 from engine.era.events import Event
 from engine.era.game import apply, legal_moves, new_game
 from engine.era.moves import Decline, Done, Move
 from engine.era.scoring import scores, winners
 from engine.era.shuffle import draw, seeded
-from engine.era.state import State
+from engine.era.state import Phase, State
+from engine.errors import SetupError
 
 Policy = Callable[[Sequence[Move], int], Move]
 """Chooses from a menu by a number of 64 bits."""
@@ -19,6 +20,7 @@ Step = tuple[Sequence[Move], Move, tuple[Event, ...], State]
 """One move of a game: the menu, empty where a card is dealt; the move; what happened; the state that it led to."""
 
 _BITS: Final = 64
+_CHANCE: Final = (Phase.DEALING, Phase.SETTING_UP)
 
 
 def uniform(menu: Sequence[Move], number: int) -> Move:
@@ -28,8 +30,12 @@ def uniform(menu: Sequence[Move], number: int) -> Move:
 
 def eager(menu: Sequence[Move], number: int) -> Move:
     """As `uniform`, but no action is declined or stopped early while there is more that can be done."""
-    going_on = [move for move in menu if type(move) is not Done and type(move) is not Decline] or menu
-    return going_on[number * len(going_on) >> _BITS]
+    last = type(menu[-1])
+    if last is Done and len(menu) > 1:  # menus end with it
+        return menu[number * (len(menu) - 1) >> _BITS]
+    if last is Decline:
+        menu = [move for move in menu if type(move) is not Decline]
+    return menu[number * len(menu) >> _BITS]
 
 
 POLICIES: Final[dict[str, Policy]] = {"uniform": uniform, "eager": eager}
@@ -76,7 +82,7 @@ def steps(state: State, policy: Policy, seed: int) -> Iterator[Step]:
     """Play the game from `state` to its end; the same seed makes the same decisions."""
     chance = seeded(seed)
     while menu := legal_moves(state):
-        dealt = state.action is None and state.seat_in_turn is None
+        dealt = state.phase in _CHANCE
         if dealt and len(menu) == 1:
             move = menu[0]  # the next card of a shuffled deck
         else:
@@ -91,12 +97,14 @@ def simulate(players: int, games: int, seed: int, policy: Policy, edition: Editi
 
     Raises SetupError for a number of players for which there is no game (SETUP-1).
     """
+    if players not in SETUPS:
+        raise SetupError(f"{players} players: the game is for {min(SETUPS)} to {max(SETUPS)} (SETUP-1)")
     names = COLOURS[:players]
-    figures = Figures(0, 0, 0, [], [0] * len(names), {})
+    figures = Figures(0, 0, 0, [], [0] * players, {})
     chance = seeded(seed)
     for game in range(games):
         chance, cards = draw(chance)
         chance, decisions = draw(chance)
-        begun = new_game(names, game % len(names) if names else 0, "full", edition, cards)
+        begun = new_game(names, game % players, "full", edition, cards)
         figures.add(steps(begun, policy, decisions))
     return figures

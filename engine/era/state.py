@@ -1,6 +1,7 @@
 """The state of a game: one frozen value, equal and hashable by what it holds, that tells everything about now."""
 
 from enum import Enum
+from typing import Final
 
 import msgspec
 
@@ -28,7 +29,16 @@ class Phase(Enum):
     OVER = "over"
 
 
-class Player(msgspec.Struct, frozen=True, gc=False):
+# Looking a member up in its Enum takes 0.3 us in Python 3.11, a fifth of a move: the rules use these names.
+SETTING_UP: Final = Phase.SETTING_UP
+PLACING: Final = Phase.PLACING
+RESOLVING: Final = Phase.RESOLVING
+DEALING: Final = Phase.DEALING
+FINAL_MARKET: Final = Phase.FINAL_MARKET
+OVER: Final = Phase.OVER
+
+
+class Player(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What a player has in depth "full".
 
     goods: cubes, coins and development, in the order of GOODS. influence: the pawn's space. bonus: bonus tokens.
@@ -47,7 +57,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     final_market: int = 0
 
 
-class Action(msgspec.Struct, frozen=True, gc=False):
+class Action(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What the player in turn is in the middle of, in depth "full".
 
     seat: who acts. area: whose token is used; the final market has none. kind: what the next step is: one of the
@@ -82,8 +92,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     row: the five factory cards, left to right. display: the seven cards on the path p0 to p6 (ROUND-3).
     decks: their next card first; in dealing "cards" nobody knows the order, and they stand by rising number.
     new_cards: cards of the originals developed in this round (DEV-3).
-    stock: cubes of each load. owners: for each field whose marker lies there. patented: for each field, whether its
-    circle is marked. action: what the player in turn is in the middle of.
+    stock: cubes of each load. owners: for each field whose marker lies there. patented: the fields whose circles are
+    marked, by rising number. action: what the player in turn is in the middle of.
     """
 
     players: tuple[str, ...]
@@ -105,7 +115,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     new_cards: tuple[int, ...] = ()
     stock: tuple[int, ...] = ()
     owners: tuple[int, ...] = ()
-    patented: tuple[bool, ...] = ()
+    patented: tuple[int, ...] = ()
     action: Action | None = None
 
     @property
@@ -133,14 +143,14 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """The seat whose move it is; None while cards are dealt, and once the game is over."""
         if self.action is not None:
             return self.action.seat
-        if self.phase is not Phase.PLACING and self.phase is not Phase.RESOLVING:
+        if self.phase is not PLACING and self.phase is not RESOLVING:
             return None
         # Every turn lays one token or takes one back, and turns go once around the table for each token (PLACE-1,
         # RESOLVE-1). All have the same number of tokens, so a full board too is a whole number of turns around:
         # placing counts the tokens up from the start player, resolving counts them down.
         build, produce, buy, manufacture, market, develop = self.board
         lying = len(build) + len(produce) + len(buy) + len(manufacture) + len(market) + len(develop)
-        steps = lying if self.phase is Phase.PLACING else -lying
+        steps = lying if self.phase is PLACING else -lying
         return (self.start + steps) % len(self.players)
 
     @property

@@ -127,13 +127,13 @@ def tables_of(edition_id: str) -> Tables:
 
 
 @cache
-def payments(wild: int) -> tuple[tuple[Pay, Amounts], ...]:
+def payments(wild: int) -> dict[Pay, Amounts]:
     """All ways to pay that many question marks, and what each takes (MAKE-2: repeats allowed)."""
-    ways = []
+    ways = {}
     for cubes in combinations_with_replacement(WILD, wild):
         taken = tuple((GOODS.index(kind), cubes.count(kind)) for kind in WILD if kind in cubes)
-        ways.append((Pay(cubes), taken))
-    return tuple(ways)
+        ways[Pay(cubes)] = taken
+    return ways
 
 
 def _tables(edition: Edition) -> Tables:

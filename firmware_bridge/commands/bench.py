@@ -1,4 +1,4 @@
-"""era-table bench: measure on the simulated table; `scan` tells what one look at each of twelve pads costs."""
+"""era-table bench: `scan` measures what one look at each of twelve pads costs, `engine` how fast the rules are."""
 
 import argparse
 import json
@@ -6,17 +6,22 @@ from dataclasses import asdict
 
 from hardware.bench.measure import Measurement, measure_scans
 
+from ..engine_speed import Speed, measure_engine
+
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the arguments."""
-    command = commands.add_parser("bench", help="measure on the simulated table")
+    command = commands.add_parser("bench", help="measure the simulated table and the rules engine")
     kinds = command.add_subparsers(metavar="WHAT", required=True)
     scan = kinds.add_parser("scan", help="what one look at each of twelve pads costs, our driver beside the package")
     scan.add_argument("--json", action="store_true", help="one JSON line instead of a table")
-    scan.set_defaults(run=run)
+    scan.set_defaults(run=run_scan)
+    engine = kinds.add_parser("engine", help="how fast the rules engine plays whole games and single moves")
+    engine.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    engine.set_defaults(run=run_engine)
 
 
-def run(asked: argparse.Namespace) -> int:
+def run_scan(asked: argparse.Namespace) -> int:
     """Measure and say."""
     measured = measure_scans()
     print(json.dumps(asdict(measured)) if asked.json else table(measured))
@@ -42,3 +47,27 @@ def table(measured: Measurement) -> str:
         f"{measured.bench_us_burst:.1f} us a transfer of our driver, which says more in one.",
     ]
     return "\n".join(lines)
+
+
+def run_engine(asked: argparse.Namespace) -> int:
+    """Measure and say."""
+    speed = measure_engine()
+    print(json.dumps({name: round(value, 2) for name, value in asdict(speed).items()}) if asked.json else words(speed))
+    return 0
+
+
+def words(speed: Speed) -> str:
+    """The figures for people."""
+    return "\n".join([
+        f"Whole games of {speed.players} players by chance, processor time of one core, best of several runs.",
+        "",
+        f"uniform play, full menus   {speed.decisions_per_s:>9.0f} decisions/s",
+        f"eager play                 {speed.games_per_s:>9.0f} games/s",
+        "",
+        f"one menu                   {speed.menu_us:>9.2f} us",
+        f"one move, legality checked {speed.apply_us:>9.2f} us",
+        f"choosing, and the loop     {speed.other_us:>9.2f} us",
+        f"menu and move, round 1     {speed.first_round_us:>9.2f} us",
+        f"menu and move, last round  {speed.last_round_us:>9.2f} us",
+        f"a state to JSON and back   {speed.state_json_us:>9.2f} us",
+    ])

@@ -54,12 +54,14 @@ def run_enrol(asked: argparse.Namespace) -> int:
             service = ServicePads(asked)
         except NoService:
             config = load(asked.config)
+            if not 3 <= len(config.game.players) <= 5:
+                raise ConfigError(
+                    f"{asked.config}: [game] players names {len(config.game.players)}; 3 to 5 play (SETUP-1)"
+                ) from None
             pads: ServicePads | OwnPads = OwnPads(config, asked.config, places(asked), opened)
             players = config.game.players
         else:
             pads, players = service, service.players
-        if not 3 <= len(players) <= 5:
-            raise ConfigError(f"{asked.config}: [game] players names {len(players)}; 3 to 5 play (SETUP-1)")
         enrolled = enrol_all(pads, players, lambda words: print(words, flush=True))
     print(f"{enrolled} tokens enrolled; every player has all.")
     return 0

@@ -95,10 +95,11 @@ class Answers:
                 self._watchers.remove(lines)
 
     def _transfer(self, asked: p.Transfer) -> bytes:
+        tx = p.some_bytes("tx", asked.tx)
         wire = self._wires.get((asked.bus, asked.device))
         if wire is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-        rx = bytes(wire.transfer(bytes.fromhex(asked.tx), asked.hz))
+        rx = bytes(wire.transfer(tx, asked.hz))
         # Written out: the table's whole traffic goes through here.
         return b'{"ok":true,"rx":"%b","now_ns":%d}' % (rx.hex().encode(), self._clock.now_ns())
 

@@ -32,7 +32,7 @@ class VirtualClock:
     def sleep(self, seconds: float) -> None:
         """Let so much time pass at once; nothing at all for zero or less."""
         if seconds > 0:
-            self.tick(_whole_ns(seconds))
+            self.tick(whole_ns(seconds))
 
     def advance(self, seconds: float) -> None:
         """Let so much time pass, as the world's doing (nobody waits); refuses to go back with ValueError."""
@@ -75,7 +75,7 @@ class PacedClock:
     def sleep(self, seconds: float) -> None:
         """Wait until the wall's time has got that far; nothing at all for zero or less."""
         if seconds > 0:
-            self._wait_until(self.now_ns() + _whole_ns(seconds))
+            self._wait_until(self.now_ns() + whole_ns(seconds))
 
     def advance(self, seconds: float) -> None:
         """Like `sleep`; refuses to go back with ValueError."""
@@ -99,6 +99,6 @@ class PacedClock:
 TableClock = VirtualClock | PacedClock
 
 
-def _whole_ns(seconds: float) -> int:
-    """At least one: else a loop that sleeps for the rest of a span could wait for a rest too short to count."""
+def whole_ns(seconds: float) -> int:
+    """What a sleep comes to: at least 1 ns, else one for a rest too short to count would be repeated for ever."""
     return max(1, round(seconds * _NS))

@@ -11,9 +11,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from hardware.bench import protocol as p
-from hardware.bench.clock import PacedClock
+from hardware.bench.clock import PacedClock, whole_ns
 from hardware.bench.standins import Installed
-from hardware.clock import Clock
 from hardware.errors import WiringError
 
 
@@ -28,6 +27,7 @@ class Connections:
         self._here = threading.local()
         self._all: list[p.Lines] = []
         self._lock = threading.Lock()
+        self.now_ns: int | None = None   # a virtual table's time, as long as nothing was asked of it since
         try:
             self._here.lines = self.connect()
             self.hello = self.ask(p.Hello())
@@ -51,24 +51,22 @@ class Connections:
         return reply
 
     def _exchange(self, line: bytes) -> bytes:
+        self.now_ns = None
         reply: bytes | None = None
-        with contextlib.suppress(OSError):
-            lines = self._own_connection()
+        try:
+            lines: p.Lines = getattr(self._here, "lines", None) or self.connect()
+            self._here.lines = lines
             try:
                 lines.write(line)
                 reply = lines.read()
             finally:
                 if reply is None:        # the table is gone, or we are interrupted: the next reply would be this one's
                     self._drop(lines)
+        except OSError:
+            raise _gone() from None
         if reply is None:
-            raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
+            raise _gone()
         return reply
-
-    def _own_connection(self) -> p.Lines:
-        lines: p.Lines | None = getattr(self._here, "lines", None)
-        if lines is None:
-            lines = self._here.lines = self.connect()
-        return lines
 
     def connect(self) -> p.Lines:
         """A further connection; OSError when nobody answers."""
@@ -115,18 +113,31 @@ class _PacedHere(PacedClock):
 
 
 class _VirtualThere:
-    """A virtual table's time, asked for; OSError when the table is gone."""
+    """A virtual table's time; OSError when the table is gone.
+
+    It passes by what this program does, and only then; so it is asked for when the last reply did not tell it.
+    """
 
     def __init__(self, connections: Connections) -> None:
-        self._ask = connections.ask
+        self._connections = connections
 
     def now(self) -> float:
-        now: float = self._ask(p.Now())["now"]
-        return now
+        ns = self._connections.now_ns
+        if ns is None:
+            ns = round(self._connections.ask(p.Now())["now"] * 1e9)
+            self.reached(ns)
+        return ns / 1e9
 
     def sleep(self, seconds: float) -> None:
         if seconds > 0:
-            self._ask(p.Sleep(seconds))
+            before = self._connections.now_ns
+            self._connections.ask(p.Sleep(seconds))
+            if before is not None:
+                self.reached(before + whole_ns(seconds))
+
+    def reached(self, ns: int) -> None:
+        """The table's time is this."""
+        self._connections.now_ns = ns
 
 
 class RemoteWire:
@@ -134,7 +145,7 @@ class RemoteWire:
 
     __slots__ = ("_ask", "_bus", "_device", "_reached")
 
-    def __init__(self, bus: int, device: int, connections: Connections, reached: Callable[[int], None] | None) -> None:
+    def __init__(self, bus: int, device: int, connections: Connections, reached: Callable[[int], None]) -> None:
         self._bus = bus
         self._device = device
         self._ask = connections.ask
@@ -143,8 +154,7 @@ class RemoteWire:
     def transfer(self, tx: bytes, hz: int) -> list[int]:
         """Shift `tx` out at `hz`; OSError when the table is gone."""
         reply = self._ask(p.Transfer(self._bus, self._device, hz, tx.hex()))
-        if self._reached is not None:
-            self._reached(reply["now_ns"])
+        self._reached(reply["now_ns"])
         return list(bytes.fromhex(reply["rx"]))
 
 
@@ -152,20 +162,17 @@ class RemoteTable:
     """The wires of a table in another process (a `backing.Backing`), and its clock; from any thread.
 
     path: the table's socket. Raises WiringError when no table answers there. Once the table has gone, wires and pins
-    fail with OSError, as if the bus had been pulled out. `clock` goes by the wall for a paced table, and asks a virtual
-    one, whose `sleep` waits until the hands let time pass.
+    fail with OSError, as if the bus had been pulled out. `clock` goes by the wall for a paced table; a virtual one's
+    stands still but for transfers and sleeps, and `sleep` waits until the hands let time pass.
     """
 
     def __init__(self, path: Path | str) -> None:
         self._connections = Connections(path)
         self._ask = self._connections.ask
         self._watching: tuple[p.Lines, threading.Thread] | None = None
-        self._reached: Callable[[int], None] | None = None
-        self.clock: Clock
+        self.clock: _PacedHere | _VirtualThere
         if self._connections.hello["clock"] == "paced":
-            paced = _PacedHere(self._connections.hello["began_ns"])
-            self._reached = paced.reached
-            self.clock = paced
+            self.clock = _PacedHere(self._connections.hello["began_ns"])
         else:
             self.clock = _VirtualThere(self._connections)
 
@@ -187,7 +194,7 @@ class RemoteTable:
     def open(self, bus: int, device: int) -> RemoteWire:
         """The wire to a reader; FileNotFoundError where none is wired, PermissionError where it is denied."""
         self._ask(p.Open(bus, device))
-        return RemoteWire(bus, device, self._connections, self._reached)
+        return RemoteWire(bus, device, self._connections, self.clock.reached)
 
     def pin_function(self, pin: int) -> str:
         """What a pin is now."""
@@ -265,6 +272,10 @@ def _pass_on(lines: p.Lines, seen: Callable[[int, int], None]) -> None:
         while (line := lines.read()) is not None:
             change = p.decode_reply(line)
             seen(change["pin"], change["level"])
+
+
+def _gone() -> OSError:
+    return OSError(errno.ENODEV, os.strerror(errno.ENODEV))
 
 
 def _level(level: int) -> p.Level:

@@ -195,7 +195,7 @@ class ContactlessUart:
     def _received(self, at: int) -> None:
         chip = self._chip
         regs = chip.regs
-        if len(self._answers) == 1:
+        if len(self._answers) == 1:              # a tag alone, which is the rule
             _, (bits, length, _), _ = self._answers[0]
             collision = -1
         else:

@@ -80,7 +80,7 @@ class SharedSocket(Socket):
     def transfer(self, tx: bytes, hz: int) -> list[int]:
         """As `Socket.transfer`."""
         with self._lock:
-            return super().transfer(tx, hz)
+            return Socket.transfer(self, tx, hz)
 
 
 class World:

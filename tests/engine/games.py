@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from engine.era.events import Event
 from engine.era.game import apply, legal_moves, new_game
-from engine.era.moves import Move, parse
+from engine.era.moves import Move, TokenMove, parse
 from engine.era.state import State
 
 THREE = ("yellow", "green", "brown")
@@ -27,6 +27,11 @@ def play(state: State, *texts: str) -> State:
 def play_events(state: State, text: str) -> tuple[Event, ...]:
     """What one move given in notation brings about."""
     return apply(state, parse(text))[1]
+
+
+def token_moves(state: State) -> tuple[TokenMove, ...]:
+    """The legal moves of a game of depth "referee", of which all are moves of tokens."""
+    return tuple(move for move in legal_moves(state) if isinstance(move, TokenMove))
 
 
 def placed_three() -> State:

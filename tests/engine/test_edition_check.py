@@ -203,3 +203,17 @@ def test_the_id_tells_numbers_apart_and_nothing_else() -> None:
 def test_an_unreadable_edition_is_one_of_our_errors_and_a_value_error() -> None:
     assert issubclass(UnreadableEdition, GameError)
     assert issubclass(UnreadableEdition, ValueError)
+
+
+def test_an_entry_may_be_written_as_a_table_of_its_own() -> None:
+    values = line_of("airplane.technical").partition(" = ")[2].strip("{ }").split(", ")
+    own_table = "\n[field.airplane.technical]\n" + "\n".join(values) + "\n"
+    text = without("airplane.technical") + own_table
+    assert read_edition(text) == house()
+    finding = only_finding(text.replace("cost = 7", "cost = 8"))
+    # Counted from the end: the table's heading is followed by cost, influence, reward, amount and source.
+    assert (finding.key, finding.line) == ("field.airplane.technical.cost", len(text.splitlines()) - 4)
+
+
+def test_an_entry_that_is_no_table_is_one_finding() -> None:
+    assert only_finding(changed(line_of("bank-3"), "bank-3 = 5")).words == "5 is no table"

@@ -7,13 +7,13 @@ from hypothesis import given, settings, strategies as st
 
 from engine.era.components import AREAS
 from engine.era.game import apply, legal_moves, new_game, replay
-from engine.era.moves import Decline, Move, Place, Resolve, parse
+from engine.era.moves import Decline, Move, Place, Resolve, TokenMove, parse
 from engine.era.state import Phase, State
 from engine.errors import IllegalMove
 from tests.engine.games import TABLES, random_game
 
 # In the order that legal_moves promises: areas in board order.
-ALL_MOVES: list[Move] = [kind(area) for area in AREAS for kind in (Place, Resolve, Decline)]
+ALL_MOVES: list[TokenMove] = [kind(area) for area in AREAS for kind in (Place, Resolve, Decline)]
 TOKENS = {3: 3, 4: 2, 5: 2}  # SETUP-1
 ROUNDS = {3: 9, 4: 8, 5: 10}  # SETUP-1, END-1
 
@@ -73,7 +73,7 @@ def test_turns_go_clockwise_within_each_half_of_a_round(start: State, seed: int)
         before = after
 
 
-def clause_against(state: State, move: Move) -> str | None:
+def clause_against(state: State, move: TokenMove) -> str | None:
     """The clause that forbids the move of the player in turn, written from the rules page; None if none does."""
     if state.phase is Phase.OVER:
         return "END-1"

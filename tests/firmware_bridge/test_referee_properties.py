@@ -48,8 +48,8 @@ def test_the_outcome_is_that_of_the_second_explanation(
 @given(tables(), unseen_moves, seens)
 def test_legal_moves_of_a_half_that_nobody_saw_are_all_heard(top: TableTop, moves: int, seen: Seen) -> None:
     top.restart(seen)
-    half = top.session.game.round, top.session.game.phase
-    played = top.play_unseen(moves, half)
+    game = top.session.game
+    played = top.play_unseen(moves, half=(game.round, game.phase))
     made = [outcome for outcome in top.settle() if isinstance(outcome, MoveMade)]
     assert moment(top.session.game) == moment(played)
     assert top.session.problems == ()

@@ -107,6 +107,17 @@ def test_of_a_crowd_on_an_area_the_player_in_turn_is_innocent_whichever_space_it
     assert hands.problems == []
 
 
+def test_of_two_tokens_of_a_player_on_an_area_it_is_always_the_one_that_came_that_calls(hands: Hands) -> None:
+    for player, number, place in (
+        ("yellow", 2, "build:2"), ("green", 1, "buy:1"), ("brown", 1, "buy:2"), ("orange", 1, "market:1"),
+        ("yellow", 1, "build:1"),
+    ):  # fmt: skip
+        hands.lay(player, number, place)
+    assert problems(hands) == [(Kind.SECOND, "build:1", "yellow")]
+    hands.lay("nobody", 1, "develop:1")
+    assert problems(hands) == [(Kind.UNKNOWN, "develop:1", None), (Kind.SECOND, "build:1", "yellow")]
+
+
 def test_which_of_the_tags_on_one_reader_was_read_first_does_not_matter() -> None:
     roster = Roster.of([(tag(player, 1), player) for player in COLOURS], AREAS)
     session = Session(roster, new_game(COLOURS, "yellow"))

@@ -65,6 +65,8 @@ def test_the_page_shows_every_request() -> None:
         ('{"op":"transfer","bus":0,"device":0,"hz":0,"tx":"ee00"}', "hz"),
         ('{"op":"transfer","bus":0,"device":0,"hz":1000000,"tx":"ee0"}', "tx"),
         ('{"op":"transfer","bus":0,"device":0,"hz":1000000,"tx":""}', "tx"),
+        ('{"op":"transfer","bus":0,"device":0,"hz":1000000,"tx":"ee 00"}', "tx"),
+        ('{"op":"transfer","bus":0,"device":0,"hz":1000000,"tx":"eg00"}', "tx"),
         ('{"op":"transfer","bus":0,"device":0,"hz":"fast","tx":"ee00"}', "hz"),
         ('{"op":"sleep","seconds":-1}', "seconds"),
         ('{"op":"sleep","seconds":1e300}', "seconds"),

@@ -151,6 +151,18 @@ def test_threads_of_one_program_ask_at_the_same_time(virtual: WorldProcess, hand
         assert not pads.is_alive()
 
 
+def test_time_that_another_program_let_pass_is_known_after_the_next_request(
+    virtual: WorldProcess, bench: RemoteBench,
+) -> None:
+    bench.clock.sleep(1.0)
+    assert bench.clock.now() == 1.0
+    other = RemoteTable(virtual.path)
+    other.sleep(2.0)
+    other.close()
+    bench.level(4)
+    assert bench.clock.now() == 1.0 + 2.0
+
+
 def test_a_thread_that_waits_when_the_table_is_let_go_of_gets_an_error(virtual: WorldProcess, hands: Hands) -> None:
     table = RemoteTable(virtual.path)
     errors: list[int | None] = []
