@@ -85,8 +85,8 @@ class SessionWorker:
         self._wake = wake
         self._record = record
         self._heard = heard
-        self._screen: Screen | None = None
-        self._frame: Frame | None = None
+        self._lines: tuple[str, ...] = ()
+        self._leds: tuple[lamps.Rgb, ...] = ()
 
     def put(self, event: PadEvent) -> None:
         """Something happened on the pads; may be called from their thread."""
@@ -98,14 +98,14 @@ class SessionWorker:
             self.take(self._inbox.popleft())
         self.take(Tick(now))
         seen = view(self.session)
-        screen, frame = Screen(screens.screen(seen, now)), Frame.of(lamps.frame(seen, now))
-        if screen != self._screen:
-            self._screen = screen
-            self._display.show(screen)
+        lines, leds = screens.screen(seen, now), lamps.frame(seen, now)
+        if lines != self._lines:
+            self._lines = lines
+            self._display.show(Screen(lines))
             self._wake(self._display)
-        if frame != self._frame:
-            self._frame = frame
-            self._lights.show(frame)
+        if leds != self._leds:
+            self._leds = leds
+            self._lights.show(Frame.of(leds))
             self._wake(self._lights)
         return now + FRAME_S
 
