@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.era.components import COLOURS
+from engine.era.full_state import decode, encode
 from engine.era.game import apply, legal_moves, new_game
 from engine.era.moves import Move
 from engine.era.notation import read_state, write_state
@@ -18,17 +19,19 @@ from engine.era.state import State
 PLAYERS: Final = 4
 GAMES: Final = 40
 """Games in one run."""
-RUNS: Final = 5
+RUNS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Speed:
     """What was measured on games of `players` players, depth "full".
 
-    decisions_per_s: uniform play with full menus; games_per_s: whole games, eager. menu_us, apply_us, state_json_us:
-    microseconds for one menu, one move with its legality check, one state written to JSON and read back; the mean over
-    every move of uniform games. other_us: what is left of a decision: the choice and the loop around it. first_round_us
-    and last_round_us: menu and move in the first and the last round, which should not differ by the length of the game.
+    decisions_per_s: uniform play with full menus; games_per_s: whole games, eager. The others are microseconds, the
+    mean over every move of uniform games. menu_us: one menu. apply_us: one move with its legality check. other_us: what
+    is left of a move of whole games: the choice and the loop around it. state_json_us: one state written to JSON and
+    read back. state_checked_us: likewise, and looked at whether a game can come to it, as is done with a text from
+    outside. first_round_us, last_round_us: menu and move in the first and the last round, where a cost that grows with
+    the length of the game would show.
     """
 
     players: int
@@ -38,6 +41,7 @@ class Speed:
     apply_us: float
     other_us: float
     state_json_us: float
+    state_checked_us: float
     first_round_us: float
     last_round_us: float
 
@@ -59,6 +63,7 @@ def measure_engine() -> Speed:
         apply_us=moves,
         other_us=whole * 1e6 / len(moments) - menus - moves,
         state_json_us=per_moment(through_json, moments),
+        state_checked_us=per_moment(through_notation, moments),
         first_round_us=per_moment(menus_of, first) + per_moment(moves_of, first),
         last_round_us=per_moment(menus_of, last) + per_moment(moves_of, last),
     )
@@ -103,6 +108,12 @@ def moves_of(moments: Sequence[Moment]) -> None:
 
 def through_json(moments: Sequence[Moment]) -> None:
     """Every state written and read."""
+    for state, _ in moments:
+        decode(encode(state))
+
+
+def through_notation(moments: Sequence[Moment]) -> None:
+    """Every state written, read and looked at."""
     for state, _ in moments:
         read_state(write_state(state))
 

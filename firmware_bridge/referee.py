@@ -104,10 +104,11 @@ def judge(game: State, before: State | None, layout: Layout, homes: Homes) -> Ve
     the tokens of the game were last seen, to tell a moved token from an innocent one beside it.
     """
     table = on_table(layout, game)
-    for take_back, start in ((False, game), (True, before)):
-        moves = None if start is None else _explain(start, table, set())
-        if start is not None and moves is not None:
-            return _verdict(take_back, start, moves, layout, homes)
+    if _may_lie(game, table):
+        for take_back, start in ((False, game), (True, before)):
+            moves = None if start is None else _explain(start, table, set())
+            if start is not None and moves is not None:
+                return _verdict(take_back, start, moves, layout, homes)
     stays = _verdict(False, game, _certain(game, table), layout, homes)
     if before is None:
         return stays
@@ -125,6 +126,19 @@ def _played(game: State, moves: list[TokenMove]) -> State:
     return game
 
 
+def _may_lie(game: State, table: Counter[Pair]) -> bool:
+    """Whether these tokens may lie on the board at all; spares a search that would be long, for heaps of tokens."""
+    loads, hands = Counter[str](), Counter[str]()
+    for (player, area), count in table.items():
+        loads[area] += count
+        hands[player] += count
+    return (
+        all(count == 1 for count in table.values())  # PLACE-3
+        and all(load <= SPACES_PER_AREA for load in loads.values())  # PLACE-2
+        and all(count <= game.setup.tokens for count in hands.values())  # SETUP-1
+    )
+
+
 def _toward(game: State, table: Counter[Pair]) -> Iterator[TokenMove]:
     """The legal moves that bring the game one token nearer to the table.
 
@@ -140,16 +154,19 @@ def _toward(game: State, table: Counter[Pair]) -> Iterator[TokenMove]:
             yield move
 
 
-def _explain(game: State, table: Counter[Pair], seen: set[State]) -> list[TokenMove] | None:
+def _explain(game: State, table: Counter[Pair], seen: set[frozenset[Pair]]) -> list[TokenMove] | None:
     """A run of legal moves after which the game says just what lies on the table; None if there is none.
 
-    Each move of it removes one difference, so the run is as long as the difference is large.
+    Each move of it removes one difference, so the run is as long as the difference is large, and boards with the same
+    tokens come after equally many moves: which of two came first onto an area makes no difference.
     """
-    if on_board(game) == +table:
+    board = on_board(game)
+    if board == +table:
         return []
-    if game in seen:
+    tokens = frozenset(board)
+    if tokens in seen:
         return None
-    seen.add(game)
+    seen.add(tokens)
     for move in _toward(game, table):
         rest = _explain(apply(game, move)[0], table, seen)
         if rest is not None:

@@ -39,7 +39,10 @@ def possible(state: State, seat: int) -> bool:
         return False
     factories = tables_of(state.edition).factories
     goods = player.goods
-    return any(number != EMPTY and turn.can_pay(goods, factories[number].cost) for number in state.row)
+    for number in state.row:  # noqa: SIM110 - as in `turn.can_pay`
+        if number != EMPTY and turn.can_pay(goods, factories[number].cost):
+            return True
+    return False
 
 
 def step(state: State, action: Action, move: Move) -> turn.Result:

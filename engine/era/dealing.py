@@ -31,14 +31,19 @@ def deal(state: State, move: Move) -> Result:
         raise IllegalMove(clause, f"{str(move)!r} has to wait: the next card of the {deck} deck is to be dealt")
     tables = tables_of(state.edition)
     if deck == "factory":
-        number = _chosen(state, state.factory_deck, tables.factory_numbers.get(move.card), move, clause)
-        row, space = _laid(state.row, number)
-        after = replace(state, row=row, factory_deck=_without(state.factory_deck, number))
+        number, cards, spaces = tables.factory_numbers.get(move.card, EMPTY), state.factory_deck, state.row
     else:
-        number = _chosen(state, state.invention_deck, tables.card_numbers.get(move.card), move, clause)
-        display, space = _laid(state.display, number)
-        after = replace(state, display=display, invention_deck=_without(state.invention_deck, number))
-    dealt = CardDealt(move.deck, move.card, space, clause)
+        number, cards, spaces = tables.card_numbers.get(move.card, EMPTY), state.invention_deck, state.display
+    if number != cards[0] and (state.dealing == "virtual" or number not in cards):
+        raise IllegalMove(clause, f"{move.card!r} can't come from the {deck} deck now")
+    index, space = cards.index(number), spaces.index(EMPTY)
+    cards = cards[:index] + cards[index + 1 :]
+    spaces = spaces[:space] + (number,) + spaces[space + 1 :]
+    if deck == "factory":
+        after = replace(state, row=spaces, factory_deck=cards)
+    else:
+        after = replace(state, display=spaces, invention_deck=cards)
+    dealt = CardDealt(deck, move.card, space, clause)
     if deck_in_turn(after) is not None:
         return after, (dealt,)
     after, events = begin_round(after)
@@ -92,20 +97,3 @@ def _clause(state: State, deck: str | None) -> str:
     if state.phase is SETTING_UP:
         return "SETUP-3" if deck == "factory" else "SETUP-4"
     return "ROUND-6" if deck == "factory" else "ROUND-3"
-
-
-def _chosen(state: State, deck: tuple[int, ...], number: int | None, move: Deal, clause: str) -> int:
-    if number is None or number not in _possible(state, deck):
-        raise IllegalMove(clause, f"{move.card!r} can't come from the {move.deck} deck now")
-    return number
-
-
-def _laid(spaces: tuple[int, ...], number: int) -> tuple[tuple[int, ...], int]:
-    """The spaces with the card on the first free one, and which that was."""
-    space = spaces.index(EMPTY)
-    return spaces[:space] + (number,) + spaces[space + 1 :], space
-
-
-def _without(deck: tuple[int, ...], number: int) -> tuple[int, ...]:
-    index = deck.index(number)
-    return deck[:index] + deck[index + 1 :]

@@ -139,7 +139,7 @@ class Entries:
         if there < number:
             self._note("missing", section, f"{there} of {number} cards are there")
         elif there > number:
-            self._note("contradicts", section, f"{there} cards, the game has {number}")
+            self._note("impossible", section, f"{there} cards are too many, the game has {number}")
 
     def _check_loads(self) -> None:
         loads = tuple(self.section("load").values())

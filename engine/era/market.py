@@ -48,6 +48,10 @@ _FIELD_NAMES: Final = ("top", "middle", "bottom")
 
 # Pairs of pieces by their numbers in TRADED, which are their numbers in GOODS too.
 _PAIRS: Final = tuple(combinations_with_replacement(range(len(TRADED)), 2))
+_PIECES: Final = {piece: number for number, piece in enumerate(TRADED)}
+_GIVEN: Final = {
+    (one, other): ((GOODS[one], 2),) if one == other else ((GOODS[one], 1), (GOODS[other], 1)) for one, other in _PAIRS
+}
 _GIVES: Final = {Give(TRADED[one], TRADED[other]): (one, other) for one, other in _PAIRS}
 # MARKET-2, ruling: what is received differs from both pieces paid.
 _TAKES: Final[dict[tuple[int, ...], list[Move]]] = {
@@ -127,11 +131,12 @@ def _exchange(state: State, action: Action, move: Exchange) -> turn.Result:
         return _gain_influence(state, action, player, goods, events)
     if move.received == "bonus token":
         if not _bonus_tokens_for_sale(state):
-            raise IllegalMove("MARKET-3", "no bonus token is for sale")
+            clause = "END-3" if state.phase is FINAL_MARKET else "MARKET-3"
+            raise IllegalMove(clause, "no bonus token is for sale")
         events.append(BonusTokenBought(name))
         player = replace(player, goods=tuple(goods), bonus=player.bonus + 1)
     else:
-        gained, count = (DEVELOPMENT, 1) if move is BUY_DEVELOPMENT or move.received == "development" else (COINS, 2)
+        gained, count = (DEVELOPMENT, 1) if move.received == "development" else (COINS, 2)
         goods[gained] += count
         events.append(Gained(name, ((GOODS[gained], count),), "market", "MARKET-1"))
         player = replace(player, goods=tuple(goods))
@@ -156,9 +161,9 @@ def _gain_influence(
 
 def _take(state: State, action: Action, move: Move) -> turn.Result:
     one, other = action.pending
-    if type(move) is not Take or move.what not in TRADED:
+    if type(move) is not Take or move.what not in _PIECES:
         raise IllegalMove("MARKET-1", f"say what is taken for {TRADED[one]} and {TRADED[other]}")
-    taken = TRADED.index(move.what)
+    taken = _PIECES[move.what]
     if taken in action.pending:
         raise IllegalMove("MARKET-2", f"{move.what} was given: take something else")
     name = state.players[action.seat]
@@ -167,19 +172,19 @@ def _take(state: State, action: Action, move: Move) -> turn.Result:
     goods[one] -= 1
     goods[other] -= 1
     goods[taken] += 1
-    given = ((GOODS[one], 2),) if one == other else ((GOODS[one], 1), (GOODS[other], 1))
     events: list[Event] = [
-        Paid(name, given, "MARKET-1"),
+        Paid(name, _GIVEN[one, other], "MARKET-1"),
         Gained(name, ((GOODS[taken], 1),), "market", "MARKET-1"),
     ]
-    made = replace(_counted(action, BOTTOM), pending=())
-    return turn.step_made(made, replace(player, goods=tuple(goods)), events, state)
+    return turn.step_made(_counted(action, BOTTOM), replace(player, goods=tuple(goods)), events, state)
 
 
 def _take_free_development(state: State, action: Action, move: Take) -> turn.Result:
-    if move != FREE_DEVELOPMENT or not _may_take_free_development(state, action):
-        reason = "the free development is the whole of a regular action; anything else is taken for two pieces given"
-        raise IllegalMove("MARKET-1", reason)
+    if move != FREE_DEVELOPMENT:
+        raise IllegalMove("MARKET-1", f"{move.what} is taken for two pieces given: give them first")
+    if not _may_take_free_development(state, action):
+        clause = "BONUS-1" if action.bonus else "END-3" if state.phase is FINAL_MARKET else "MARKET-1"
+        raise IllegalMove(clause, "the free development is the whole of a regular action, instead of exchanges")
     seat = action.seat
     player = state.holdings[seat]
     goods = player.goods[:DEVELOPMENT] + (player.goods[DEVELOPMENT] + 1,)
@@ -209,9 +214,11 @@ def _check_limits(action: Action, field: int) -> None:
 
 
 def _counted(action: Action, field: int) -> Action:
-    top, middle, bottom = action.exchanges
-    exchanges = (top + (field == TOP), middle + (field == MIDDLE), bottom + (field == BOTTOM))
-    return replace(action, steps=action.steps + 1, exchanges=exchanges)
+    """The action with one exchange more, and nothing pending."""
+    made = list(action.exchanges)
+    made[field] += 1
+    top, middle, bottom = made
+    return replace(action, steps=action.steps + 1, exchanges=(top, middle, bottom), pending=())
 
 
 def _holds(goods: tuple[int, ...], pair: tuple[int, int]) -> bool:

@@ -226,4 +226,4 @@ def whole_word(word: str, known: Sequence[str]) -> str:
 def quoted(name: str) -> str:
     """A player's name as one word: as it is where it is one, else in JSON's quotes, so that any name reads back."""
     plain = name.isprintable() and all(letter.isalnum() or letter in "-_" for letter in name)
-    return name if plain and name else json.dumps(name)
+    return name if plain and name else json.dumps(name, ensure_ascii=False)

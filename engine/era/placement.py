@@ -45,7 +45,9 @@ def place(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
         raise IllegalMove("PLACE-3", f"{name} lies on {move.area} already: choose another area")
     board = board[:index] + ((*lying, seat),) + board[index + 1 :]
     placed = TokenPlaced(name, move.area)
-    if state.tokens_on_board + 1 < state.setup.tokens * len(state.players):
+    everybody = len(state.players)
+    # A pass ends before the start player: only then can this have been the last token of all (PLACE-1).
+    if (seat + 1) % everybody != state.start or state.tokens_on_board + 1 < state.setup.tokens * everybody:
         return replace(state, board=board), (placed,)
     return replace(state, board=board, phase=RESOLVING), (placed, PlacingEnded(state.round))
 

@@ -121,9 +121,10 @@ def _action(state: State, tables: Tables) -> PublicAction | None:
     if action is None:
         return None
     pending = ""
-    if action.pending:
-        goods = [GOODS[kind] for kind in action.pending]
-        pending = tables.cards[action.pending[0]].card.id if action.kind == "manufacture" else " ".join(goods)
+    if action.pending and action.kind == "manufacture":
+        pending = tables.cards[action.pending[0]].card.id
+    elif action.pending:
+        pending = " ".join([GOODS[kind] for kind in action.pending])
     return PublicAction(
         player=state.players[action.seat],
         area=action.area,

@@ -158,9 +158,11 @@ def test_what_contradicts_the_rulebook_is_named_but_can_be_played(
     assert read_edition(text).name == "house"
 
 
-def test_a_card_too_many_contradicts_the_rulebook() -> None:
+def test_a_card_too_many_is_not_taken_into_a_game() -> None:
     text = changed(line_of("light-bulb"), line_of("light-bulb") + "\n" + line_of("light-bulb").replace("bulb", "house"))
-    assert str(only_finding(text)) == f"line {LINES.index('[start]') + 1}, start: 13 cards, the game has 12"
+    finding = only_finding(text)
+    assert (finding.kind, finding.key, finding.line) == ("impossible", "start", LINES.index("[start]") + 1)
+    assert finding.words == "13 cards are too many, the game has 12"
 
 
 def test_all_mistakes_are_named_at_once_in_the_order_of_lines() -> None:

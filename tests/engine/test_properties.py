@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 
 from engine.era.components import AREAS
 from engine.era.game import apply, legal_moves, new_game, replay
-from engine.era.moves import Decline, Move, Place, Resolve, TokenMove, parse
+from engine.era.moves import Decline, Place, Resolve, TokenMove, parse
 from engine.era.state import Phase, State
 from engine.errors import IllegalMove
 from tests.engine.games import TABLES, random_game

@@ -8,26 +8,32 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from firmware_bridge.control import ask
+from firmware_bridge.errors import NoService
+
 PATIENCE_S = 20.0
 """Real time that anything may take on a busy machine; nothing waits for so long where all is well."""
+
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""Of all processes here: so many are started that what one has compiled must serve the next."""
 
 PLAYERS = ("yellow", "green", "brown", "orange")
 
 
 def era_table(
-    *arguments: str | Path, patience_s: float = PATIENCE_S, **variables: str
+    *arguments: str | Path, patience_s: float = PATIENCE_S, environment: Mapping[str, str] | None = None
 ) -> "subprocess.CompletedProcess[str]":
-    """A command in a process of its own, with these environment variables beside the test's."""
+    """A command in a process of its own; environment: variables beside the test's."""
     command = [sys.executable, "-m", "firmware_bridge", *map(str, arguments)]
     return subprocess.run(
         command,
-        env=os.environ | variables,
+        env={**ENVIRONMENT, **(environment or {})},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -44,17 +50,25 @@ def until(happened: Callable[[], bool], what: str) -> None:
         time.sleep(0.01)
 
 
-def processes_of(folder: Path) -> list[str]:
-    """Command lines of all processes that name the folder."""
+def processes_of(folder: Path) -> list[int]:
+    """All processes whose command line names the folder."""
     found = []
     for file in Path("/proc").glob("[0-9]*/cmdline"):
         try:
-            line = file.read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            line = file.read_bytes()
         except OSError:  # it has just ended
             continue
-        if str(folder) in line:
-            found.append(line)
+        if str(folder).encode() in line:
+            found.append(int(file.parent.name))
     return found
+
+
+def answered(folder: Path) -> bool:
+    """Whether a service takes commands for the table whose state lies in the folder."""
+    try:
+        return bool(ask(folder / "control.socket", {"command": "state"})["ok"])
+    except NoService:
+        return False
 
 
 class Service:
@@ -72,6 +86,7 @@ class Service:
                 stdout=subprocess.PIPE,
                 stderr=self._log,
                 text=True,
+                env=ENVIRONMENT,
             )
             self._listener = threading.Thread(target=self._listen, daemon=True)
             self._listener.start()

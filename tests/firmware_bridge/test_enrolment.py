@@ -23,11 +23,11 @@ from hardware.bench.clock import PacedClock
 from hardware.bench.hands import Hands
 from hardware.bench.process import WorldProcess
 
-from .services import PATIENCE_S, Service, era_table
+from .services import ENVIRONMENT, PATIENCE_S, Service, answered, era_table, until
 
 PLAYERS = ("yellow", "green", "brown")
 EACH = 3  # tokens of each of three players (SETUP-1)
-TAGS = [f"5a31c4{number:02x}" for number in range(PLAYERS.__len__() * EACH)]
+TAGS = [f"5a31c4{number:02x}" for number in range(len(PLAYERS) * EACH)]
 
 
 class PaperPads:
@@ -184,7 +184,7 @@ def test_on_the_wires_a_tag_is_not_enrolled_twice(tmp_path: Path) -> None:
 
 
 def test_through_a_service_with_all_mistakes_and_a_second_start(tmp_path: Path) -> None:
-    """Purple has no token yet, yellow and green have two of three (the simulated table's are enrolled for four players)."""
+    """Purple has no token yet, yellow and green two of three: a simulated table's are enrolled for four players."""
     roster = tmp_path / "state" / "roster.toml"
     with (
         WorldProcess(tmp_path / "world", leds=Tracks().count) as world,
@@ -202,7 +202,7 @@ def test_through_a_service_with_all_mistakes_and_a_second_start(tmp_path: Path) 
             assert heard() == "YELLOW has token 3 of 3: aaaaaaaa. It may be taken off."
             assert load_tags(roster) == [("aaaaaaaa", "yellow")]
             assert heard() == "GREEN: lay token 3 of 3 on any pad."
-        # It was killed there: somebody has pulled the plug of the screen.
+        # It was killed there.
         with enrolling(tmp_path / "state") as heard:
             assert heard() == "GREEN: lay token 3 of 3 on any pad."
             hands.place(bytes.fromhex("bbbbbbbb"), 2)
@@ -218,7 +218,8 @@ def test_through_a_service_with_all_mistakes_and_a_second_start(tmp_path: Path) 
         }
         assert service.stop() == 0
         with Service("--world", world.path, "--state", tmp_path / "state") as again:
-            again.until_told("resumed")
+            until(lambda: answered(tmp_path / "state"), "the next service takes commands")
+            assert again.told[0]["event"] == "resumed"
             said = ask(tmp_path / "state" / "control.socket", {"command": "state"})
             assert said["tokens"] == {"yellow": 3, "green": 3, "brown": 2, "orange": 2}
 
@@ -227,7 +228,7 @@ def test_through_a_service_with_all_mistakes_and_a_second_start(tmp_path: Path) 
 def enrolling(state: Path) -> Iterator[Callable[[], str]]:
     """`tags enrol` in a process of its own, killed when left: what gives the next line of it."""
     command = [sys.executable, "-m", "firmware_bridge", "tags", "enrol", "--state", str(state)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as process:
         try:
             assert process.stdout is not None
             lines = process.stdout

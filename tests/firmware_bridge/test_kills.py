@@ -19,8 +19,8 @@ from hardware.bench.process import WorldProcess
 from .services import PLAYERS, Service, until
 
 KILLS = 50
-LIFE_S = 0.4
-"""Longest life of a service after it told that the game goes on (real time): about two moves on an idle machine."""
+LIFE_S = 0.25
+"""Longest life of a service after it told that the game goes on (real time): about a move on an idle machine."""
 AHEAD = 2
 """So many moves the hands are ahead of the journal at most. They are moves of two players then, and a table that shows
 both can be explained in one way only."""

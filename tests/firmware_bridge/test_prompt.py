@@ -1,17 +1,21 @@
 """`run --simulate`: people act by typing; a killed service leaves the table as it lies, `quit` leaves nothing."""
 
+import os
+import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 import pytest
 
-from firmware_bridge.people import PLACES, token_uid
+from firmware_bridge.people import PLACES
 from hardware.bench.hands import Hands
 
-from .services import PATIENCE_S, era_table, processes_of, until
+from .services import ENVIRONMENT, PATIENCE_S, era_table, processes_of, until
 
 SIMULATE = [sys.executable, "-m", "firmware_bridge", "run", "--simulate", "--state"]
 
@@ -34,35 +38,130 @@ SESSION: list[tuple[str, list[str]]] = [
     ("lift key market", ["|Round 1/8      GREEN|"]),
     ("lift key market", ["no tag d3 b0 73 84 lies on the table"]),
     ("new yellow green", ["2 players: the game is for 3 to 5 (SETUP-1)"]),
-    ("new green brown yellow", ["|It is GREEN's turn.  |", "|YELLOW, wait: take it|"]),
-    ("accept", ["(green 0, brown 0, yellow 1) fit no moment of round 1"]),
+    ("new green yellow brown", ["|It is GREEN's turn. |", "|YELLOW, wait: take  |"]),
+    ("accept", ["(green 0, yellow 1, brown 0) fit no moment of round 1"]),
     ("lift yellow build", ["|Round 1/9      GREEN|"]),  # three players: nine rounds (SETUP-1)
     ("take-back", ["there is no move that could be taken back"]),
     ("look", ["|Round 1/9      GREEN|"]),
 ]
 
 
-@pytest.fixture(scope="module")
-def session(tmp_path_factory: pytest.TempPathFactory) -> tuple["subprocess.CompletedProcess[str]", Path]:
-    """The whole session, typed at once, and the folder of its table."""
+class Simulated:
+    """A simulated table at whose prompt lines are typed; a context manager that kills it if it still runs when left."""
+
+    def __init__(self, folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [*SIMULATE, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT
+        )
+        self._said = ""
+        self._heard = 0
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        with self.process.stdout as lines:
+            for line in lines:
+                self._said += line
+
+    def write(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def hear(self, words: str) -> None:
+        """Wait for words after those that were heard last."""
+        until(lambda: words in self._said[self._heard :], f"{words!r} in {self._said}")
+        self._heard = self._said.index(words, self._heard) + len(words)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self._listener.join()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """The folder of a simulated table, whose world is ended whatever happens."""
+    yield tmp_path
+    for process in processes_of(tmp_path):
+        os.kill(process, signal.SIGKILL)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple["subprocess.Popen[str]", Path]]:
+    """The whole session, typed at once, and its folder. It mostly waits, and so do other tests meanwhile."""
     folder = tmp_path_factory.mktemp("prompt")
-    lines = "".join(f"{line}\n" for line, _ in SESSION) + "quit\n"
-    done = subprocess.run(
-        [*SIMULATE, str(folder)], input=lines, capture_output=True, text=True, check=False, timeout=3 * PATIENCE_S
-    )
-    return done, folder
+    typed, said = folder / "typed", folder / "said"
+    typed.write_text("".join(f"{line}\n" for line, _ in SESSION) + "quit\n")
+    with (
+        typed.open() as lines,
+        said.open("w") as words,
+        subprocess.Popen(
+            [*SIMULATE, str(folder)], stdin=lines, stdout=words, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT
+        ) as process,
+    ):
+        yield process, folder
+        process.kill()
 
 
-def test_it_ends_well_and_leaves_no_process(session: tuple["subprocess.CompletedProcess[str]", Path]) -> None:
-    done, folder = session
-    assert done.returncode == 0
-    assert "Traceback" not in done.stderr
+def test_a_killed_one_goes_on_where_the_tokens_lie(folder: Path) -> None:
+    with Simulated(folder) as table:
+        table.hear("|Round 1/8     YELLOW|")
+        table.write("place yellow build")
+        table.hear("|yellow: build       |")
+
+        second = era_table("run", "--simulate", "--state", folder)  # while the first runs
+        assert second.returncode == 2
+        assert f"this table is run by process {table.process.pid} since " in second.stderr
+        assert f"(era-table run --simulate --state {folder}): stop that one first" in second.stderr
+
+        table.write("place green market")  # the second one has left the first one's world alone
+        table.hear("|green: market       |")
+        table.kill()
+
+    with Hands(folder / "world" / "world.socket") as hands:
+        assert [PLACES[reader] for reader, tags in enumerate(hands.lying()) if tags] == ["build:1", "market:1"]
+
+    with Simulated(folder) as table:
+        table.hear("|Game of ")
+        table.hear("|It goes on.         |")
+        table.write("state")
+        table.hear("Round 1 of 8: brown to lay a token.")
+        table.hear("build        yellow")
+        table.hear("market       green")
+        table.write("place brown build")
+        table.hear("|brown: build        |")
+        table.write("lift yellow build")  # it knows the tokens that lay there before it came
+        table.hear("|BUILD: YELLOW's     |")
+        table.write("quit")
+        assert table.process.wait(PATIENCE_S) == 0
+        assert processes_of(folder) == []
+
+
+def test_the_session_ends_well_and_leaves_no_process(session: tuple["subprocess.Popen[str]", Path]) -> None:
+    process, folder = session
+    _, errors = process.communicate(timeout=3 * PATIENCE_S)
+    assert process.returncode == 0
+    assert "Traceback" not in errors
     assert processes_of(folder) == []
     assert not (folder / "control.socket").exists()
 
 
-def test_each_line_is_answered(session: tuple["subprocess.CompletedProcess[str]", Path]) -> None:
-    greeting, *answers = session[0].stdout.split("> ")
+def test_each_line_is_answered(session: tuple["subprocess.Popen[str]", Path]) -> None:
+    process, folder = session
+    process.wait(3 * PATIENCE_S)
+    greeting, *answers = (folder / "said").read_text().split("> ")
     assert "A simulated table. `help` tells what can be done." in greeting
     assert "|Round 1/8     YELLOW|" in greeting
     assert len(answers) == len(SESSION) + 1  # the last prompt is for `quit`
@@ -70,63 +169,3 @@ def test_each_line_is_answered(session: tuple["subprocess.CompletedProcess[str]"
         for words in said:
             assert words in answer, f"{line!r} was answered by {answer!r}"
         assert said or not answer
-
-
-@contextmanager
-def simulated(folder: Path) -> Iterator["subprocess.Popen[str]"]:
-    """A simulated table that waits for lines; nothing of it is left in the end."""
-    with subprocess.Popen([*SIMULATE, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as table:
-        try:
-            yield table
-        finally:
-            table.kill()
-
-
-def heard(table: "subprocess.Popen[str]", words: str) -> None:
-    """Read on until these words were said."""
-    assert table.stdout is not None
-    for line in table.stdout:
-        if words in line:
-            return
-    raise AssertionError(f"it ended without saying {words!r}")
-
-
-def typed(table: "subprocess.Popen[str]", line: str) -> None:
-    assert table.stdin is not None
-    table.stdin.write(line + "\n")
-    table.stdin.flush()
-
-
-def test_a_killed_one_goes_on_where_the_tokens_lie(tmp_path: Path) -> None:
-    with simulated(tmp_path) as table:
-        heard(table, "|Round 1/8     YELLOW|")
-        typed(table, "place yellow build")
-        heard(table, "|yellow: build       |")
-
-        second = era_table("run", "--simulate", "--state", tmp_path)  # while the first runs
-        assert second.returncode == 2
-        assert f"this table is run by process {table.pid} since " in second.stderr
-        assert f"(era-table run --simulate --state {tmp_path}): stop that one first" in second.stderr
-        assert table.poll() is None
-
-        typed(table, "place green market")  # the second one has left the first one's world alone
-        heard(table, "|green: market       |")
-        table.kill()
-
-    with Hands(tmp_path / "world" / "world.socket") as hands:
-        assert [PLACES[reader] for reader, tags in enumerate(hands.lying()) if tags] == ["build:1", "market:1"]
-        hands.place(token_uid(seat=2, number=0), PLACES.index("develop:1"))  # brown lays while nobody looks
-
-    with simulated(tmp_path) as table:
-        heard(table, "|Game of ")
-        heard(table, "|It goes on.         |")
-        typed(table, "state")
-        heard(table, "Round 1 of 8: orange to lay a token.")
-        heard(table, "build        yellow")
-        heard(table, "market       green")
-        heard(table, "develop      brown")
-        typed(table, "place yellow build")  # it knows which of yellow's tokens is in the hand
-        heard(table, "|YELLOW lies on BUILD|")
-        typed(table, "quit")
-        assert table.wait(PATIENCE_S) == 0
-    until(lambda: processes_of(tmp_path) == [], "all processes of it have ended")

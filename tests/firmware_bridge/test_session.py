@@ -1,5 +1,6 @@
 """The session: what each event makes of it, and situations in which the right answer is easily missed."""
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -8,8 +9,8 @@ from engine.era.components import AREAS
 from engine.era.game import new_game
 from engine.era.state import Phase
 from firmware_bridge.errors import CannotAccept, RosterError
-from firmware_bridge.referee import Kind, Problem
-from firmware_bridge.roster import Place, Roster
+from firmware_bridge.referee import Kind, Problem, judge
+from firmware_bridge.roster import Layout, Lying, Place, Roster
 from firmware_bridge.session import (
     SETTLING_S,
     Accept,
@@ -127,6 +128,21 @@ def test_which_of_the_tags_on_one_reader_was_read_first_does_not_matter() -> Non
     other = told(session, TableKnown(0.0), *reversed(laid), Tick(1.0 + SETTLING_S))
     assert one.problems == other.problems
     assert [each.kind for each in one.problems] == [Kind.OVER_LIMIT, Kind.OUT_OF_TURN, Kind.OUT_OF_TURN]
+
+
+def test_a_heap_of_tokens_is_judged_before_anybody_notices() -> None:
+    players = COLOURS[:3]
+    lying = tuple(
+        Lying(f"{area:02x}0000{seat:02x}", Place(AREAS[area]), players[seat]) for area in range(6) for seat in range(3)
+    )
+    began = time.process_time()
+    verdict = judge(new_game(players, "yellow"), None, Layout(lying), {})
+    # Trying all runs of moves takes some seconds; this limit is far from both, for a machine that is busy.
+    assert time.process_time() - began < 0.5
+    assert verdict.moves == ()
+    # One too many on each of six areas; yellow is in turn and has six that would do; six of the others are too early.
+    kinds = [problem.kind for problem in verdict.problems]
+    assert kinds == [Kind.OVER_LIMIT] * 6 + [Kind.OUT_OF_TURN] * 6 + [Kind.TWO_LAID] * 6
 
 
 # --- after a restart ---

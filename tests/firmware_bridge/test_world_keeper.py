@@ -57,12 +57,8 @@ def test_a_world_that_was_killed_too_is_followed_by_an_empty_one(tmp_path: Path)
     with kept_world(tmp_path) as path:
         with Hands(path) as hands:
             hands.place(TAG, 0)
-        (pid,) = (
-            int(file.parent.name)
-            for file in Path("/proc").glob("[0-9]*/cmdline")
-            if str(tmp_path).encode() in file.read_bytes()
-        )
-        os.kill(pid, signal.SIGKILL)  # and nothing is left that could be ended
+        (process,) = processes_of(tmp_path)
+        os.kill(process, signal.SIGKILL)  # and nothing is left that could be ended
     assert path.exists()
     with kept_world(tmp_path) as path, Hands(path) as hands:
         assert hands.lying()[0] == ()

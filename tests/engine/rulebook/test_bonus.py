@@ -1,0 +1,259 @@
+"""BONUS-1 to BONUS-4: when a bonus token may be spent, for what, and within which limits."""
+
+import pytest
+
+from engine.era.events import BonusTokenSpent
+from engine.era.state import State
+from tests.engine.games import FIVE, FOUR, THREE
+from tests.engine.rulebook.table import (
+    change,
+    changes,
+    happened,
+    holds,
+    menu,
+    next_in_turn,
+    of,
+    played,
+    position,
+    refused,
+    seen,
+)
+
+SPENT = {"bonus-tokens": -1}
+
+
+def after_producing(tokens: int = 1) -> State:
+    """Yellow has let the starting factory produce and chooses the bonus; there is something to do of every kind."""
+    start = position(
+        {"yellow": "produce market"},
+        display=["kettle", "compass"],
+        row=["foundry-1", "bank-2"],
+        fields={"telephone original": "yellow"},
+        has={"yellow": {"bonus-tokens": tokens}},
+    )
+    return played(start, "resolve produce")
+
+
+def test_bonus_1_the_seven_kinds() -> None:
+    kinds = ["build", "produce", "buy", "manufacture", "exchange", "develop", "patent"]
+    assert set(menu(after_producing())) == {*(f"bonus {kind}" for kind in kinds), "done"}
+
+
+# What each bonus costs and gives in the box: all as in the area's own action.
+@pytest.mark.parametrize(
+    ("moves", "gained"),
+    [
+        (["bonus manufacture", "manufacture kettle"], {"coal": -1, "coins": 1}),
+        (["bonus produce", "produce starting-factory"], {"wood": 1}),
+        (["bonus buy", "buy coal-warehouse-1"], {"coins": -1, "coal": 3}),
+        (["bonus exchange", "exchange development -> 2 coins"], {"development": -1, "coins": 2}),
+        (["bonus develop", "develop camera original"], {"development": -4, "influence": 5}),
+        (["bonus patent", "patent telephone original"], {"coins": -1, "influence": 1, "patents": 1}),
+        (["bonus build", "build bank-2"], {"wood": -3, "coal": -1}),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_bonus_1_one_of_each_kind_at_the_usual_price(moves: list[str], gained: dict[str, int]) -> None:
+    choosing = after_producing()
+    done = played(choosing, *moves)
+    assert changes(choosing, done) == {"yellow": {**gained, **SPENT}}
+    # It was one step, and with it the turn has ended.
+    assert done.in_turn == "green"
+
+
+def test_bonus_1_a_bonus_exchange_in_the_bottom_field() -> None:
+    choosing = after_producing()
+    done = played(choosing, "bonus exchange", "give coal coin", "take metal")
+    assert changes(choosing, done) == {"yellow": {"coal": -1, "coins": -1, "metal": 1, **SPENT}}
+    assert done.in_turn == "green"
+
+
+def test_bonus_1_a_bonus_counterfeit() -> None:
+    start = position(
+        {"yellow": "produce"},
+        display=["typewriter-copy"],
+        fields={"typewriter original": "green"},
+        has={"yellow": {"bonus-tokens": 1}},
+    )
+    choosing = played(start, "resolve produce")
+    done = played(choosing, "bonus manufacture", "manufacture typewriter-copy", "pay metal tools")
+    assert changes(choosing, done) == {"yellow": {"metal": -1, "tools": -1, "development": 1, **SPENT}}
+
+
+def test_bonus_1_the_free_development_is_no_bonus() -> None:
+    exchanging = played(after_producing(), "bonus exchange")
+    refused(exchanging, "take development", "BONUS-1")
+
+
+def test_bonus_1_the_usual_price_has_to_be_paid() -> None:
+    start = position({"yellow": "produce"}, has={"yellow": {"bonus-tokens": 1, "coins": 0, "development": 0}})
+    choosing = played(start, "resolve produce")
+    for kind in ("buy", "patent", "develop"):
+        refused(choosing, f"bonus {kind}", "BONUS-1")
+
+
+def test_bonus_1_a_bonus_without_effect_spends_no_token() -> None:
+    choosing = after_producing()
+    done = played(choosing, "bonus develop", "done")
+    assert changes(choosing, done) == {}
+    assert done.in_turn == "green"
+
+
+def test_bonus_1_the_token_goes_back_after_the_bonus() -> None:
+    events = happened(after_producing(), "bonus buy", "buy wood-ship")
+    assert [event.clause for event in events[:3]] == ["BUY-1", "BUY-1", "BONUS-1"]
+    assert isinstance(events[2], BonusTokenSpent)
+
+
+def test_bonus_1_a_bonus_exchange_can_not_buy_the_token_that_pays_for_it() -> None:
+    # All 20 tokens are with the players: the supply is empty until the one spent has gone back.
+    tokens = {"yellow": 5, "green": 5, "brown": 5, "orange": 5}
+    start = position({"yellow": "produce"}, has={name: {"bonus-tokens": count} for name, count in tokens.items()})
+    exchanging = played(start, "resolve produce", "bonus exchange")
+    refused(exchanging, "exchange 2 coins -> bonus token", "MARKET-3")
+    after = played(exchanging, "exchange 2 coins -> influence")
+    assert seen(after).bonus_tokens == 1
+
+
+def test_bonus_2_one_after_a_regular_action_and_no_more() -> None:
+    choosing = after_producing(tokens=5)
+    after = played(choosing, "bonus build", "build foundry-1")
+    assert after.in_turn == "green"
+    assert holds(after, "yellow")["bonus-tokens"] == 4
+
+
+@pytest.mark.parametrize(("players", "most"), [(THREE, 3), (FOUR, 2), (FIVE, 2)])
+def test_bonus_2_as_many_a_round_as_action_tokens(players: tuple[str, ...], most: int) -> None:
+    lying = {"yellow": "produce market buy" if most == 3 else "produce market"}
+    state = position(lying, players=players, has={"yellow": {"bonus-tokens": 6}})
+    steps = {"produce": [], "market": ["take development", "done"], "buy": ["buy wood-ship", "done"]}
+    for area in lying["yellow"].split():
+        state = next_in_turn(state, "yellow")
+        # The free development ends the action by itself; "done" stands where it is asked.
+        state = played(state, f"resolve {area}")
+        for text in steps[area]:
+            state = played(state, text) if text in menu(state) and not _choosing(state) else state
+        state = played(state, "bonus patent", "patent nothing")
+    assert holds(state, "yellow")["bonus-tokens"] == 6 - most
+    assert holds(state, "yellow")["patents"] == most
+
+
+def _choosing(state: State) -> bool:
+    return any(text.startswith("bonus") for text in menu(state))
+
+
+def test_bonus_2_none_without_a_token() -> None:
+    start = position({"yellow": "produce"}, has={"yellow": {"bonus-tokens": 0}})
+    assert played(start, "resolve produce").in_turn == "green"
+
+
+def test_bonus_3_a_token_bought_waits_until_after_the_next_regular_action() -> None:
+    start = position({"yellow": "market produce"})
+    bought = played(start, "resolve market", "exchange 2 coins -> bonus token", "done")
+    assert change(start, bought, "yellow") == {"coins": -2, "bonus-tokens": 1}
+    assert bought.in_turn == "green"  # none was held before
+    later = played(next_in_turn(bought, "yellow"), "resolve produce")
+    assert "bonus patent" in menu(later)
+
+
+def test_bonus_3_a_token_held_before_may_follow_the_buying_of_another() -> None:
+    start = position({"yellow": "market"}, has={"yellow": {"bonus-tokens": 1}})
+    after = played(start, "resolve market", "exchange 2 coins -> bonus token", "done", "bonus patent", "patent nothing")
+    assert holds(after, "yellow")["bonus-tokens"] == 1
+    assert after.in_turn == "green"
+
+
+def test_bonus_3_a_token_bought_by_a_bonus_waits_too() -> None:
+    choosing = after_producing(tokens=1)
+    after = played(choosing, "bonus exchange", "exchange 2 coins -> bonus token")
+    # One spent, one bought; it waits for the token on market.
+    assert changes(choosing, after) == {"yellow": {"coins": -2}}
+    assert after.in_turn == "green"
+    later = played(next_in_turn(after, "yellow"), "resolve market", "exchange 2 coins -> influence", "done")
+    assert "bonus patent" in menu(later)
+
+
+def test_bonus_4_none_after_a_declined_action() -> None:
+    start = position({"yellow": "market"}, has={"yellow": {"bonus-tokens": 5}})
+    assert played(start, "decline market").in_turn == "green"
+    # RESOLVE-4: an action without any step was declined as well.
+    assert played(start, "resolve market", "done").in_turn == "green"
+
+
+def test_market_1_a_bonus_may_follow_the_free_development() -> None:
+    start = position({"yellow": "market"}, has={"yellow": {"bonus-tokens": 1}})
+    choosing = played(start, "resolve market", "take development")
+    after = played(choosing, "bonus patent", "patent nothing")
+    gained = {"development": 1, "coins": -1, "influence": 1, "patents": 1}
+    assert changes(start, after) == {"yellow": {**gained, **SPENT}}
+
+
+def test_bonus_4_a_fourth_load_a_fourth_card_a_fourth_exchange_in_a_field() -> None:
+    tokens = {"yellow": {"bonus-tokens": 1}}
+    buying = position({"yellow": "buy"}, has=tokens)
+    four = ["buy wood-ship", "buy coal-ship", "buy metal-ship", "done", "bonus buy", "buy tools-ship"]
+    assert change(buying, played(buying, "resolve buy", *four), "yellow") == {
+        "coins": -4, "wood": 2, "coal": 2, "metal": 2, "tools": 2, **SPENT,
+    }  # fmt: skip
+    making = position({"yellow": "manufacture"}, display=["kettle", "loom", "pump", "anvil"], has=tokens)
+    cards = [f"manufacture {card}" for card in ("kettle", "loom", "pump")]
+    four = [*cards, "done", "bonus manufacture", "manufacture anvil"]
+    made = played(making, "resolve manufacture", *four)
+    assert change(making, made, "yellow") == {"coal": -4, "coins": 4, **SPENT}
+    market = position({"yellow": "market"}, has=tokens)
+    top = "exchange 2 coins -> development"
+    exchanged = played(market, "resolve market", top, top, top, "done", "bonus exchange", top)
+    assert change(market, exchanged, "yellow") == {"coins": -8, "development": 4, **SPENT}
+
+
+def test_bonus_4_a_factory_that_has_just_produced_may_produce_again() -> None:
+    start = position(
+        {"yellow": "produce"}, factories={"yellow": ["foundry-2"]}, has={"yellow": {"bonus-tokens": 1}}
+    )
+    after = played(start, "resolve produce", "bonus produce", "produce foundry-2")
+    assert changes(start, after) == {"yellow": {"wood": 1, "metal": 4, **SPENT}}
+
+
+def test_bonus_4_a_factory_just_built_may_produce() -> None:
+    start = position({"yellow": "build"}, row=["academy-3"], has={"yellow": {"bonus-tokens": 1}})
+    after = played(start, "resolve build", "build academy-3", "done", "bonus produce", "produce academy-3")
+    assert changes(start, after) == {"yellow": {"wood": -4, "coal": -2, "development": 2, **SPENT}}
+
+
+def test_bonus_1_only_an_own_factory_produces() -> None:
+    start = position(
+        {"yellow": "produce"},
+        row=["bank-1"],
+        factories={"green": ["foundry-2"]},
+        has={"yellow": {"bonus-tokens": 1}},
+    )
+    producing = played(start, "resolve produce", "bonus produce")
+    assert menu(producing) == ["produce starting-factory", "done"]
+    refused(producing, "produce foundry-2", "BONUS-1")
+    refused(producing, "produce bank-1", "BONUS-1")
+
+
+def test_build_1_a_factory_built_by_a_bonus_counts_in_the_round() -> None:
+    start = position(
+        {"yellow": "build market"},
+        row=["foundry-1", "laboratory-1", "workshop-1", "bank-1"],
+        has={"yellow": {"bonus-tokens": 2}},
+    )
+    three = ["build foundry-1", "build laboratory-1", "build workshop-1", "done"]
+    built = played(start, "resolve build", *three)
+    refused(built, "bonus build", "BONUS-1")
+    two = played(start, "resolve build", *three[:2], "done", "bonus build", "build workshop-1")
+    assert len(of(two, "yellow").factories) == 1 + 3
+    later = played(next_in_turn(two, "yellow"), "resolve market", "take development")
+    refused(later, "bonus build", "BONUS-1")
+
+
+def test_build_1_factories_built_by_a_bonus_leave_fewer_for_the_action() -> None:
+    start = position(
+        {"yellow": "produce build"},
+        row=["foundry-1", "laboratory-1", "workshop-1", "bank-1"],
+        has={"yellow": {"bonus-tokens": 1}},
+    )
+    one = played(start, "resolve produce", "bonus build", "build bank-1")
+    building = played(next_in_turn(one, "yellow"), "resolve build", "build foundry-1", "build laboratory-1")
+    refused(building, "build workshop-1", "BUILD-1")

@@ -1,0 +1,29 @@
+"""How often each clause has come about in the games that the properties see, and which can't show there at all."""
+
+from collections import Counter
+from typing import Final
+
+from engine.era.simulate import POLICIES, simulate
+
+from .full_clauses import CLAUSES, OPERATOR, REFUSING, SILENT, TOLD
+from .full_games import BOTS, LONG_RUNS
+
+AT_LEAST: Final = 100
+
+
+def test_each_clause_by_which_something_happens_has_fired_a_hundred_times_in_the_long_runs() -> None:
+    fired = Counter(event.clause for run in LONG_RUNS for step in run.steps() for event in step.events)
+    assert {clause for clause, times in fired.items() if times >= AT_LEAST} == {*TOLD, OPERATOR}
+    assert set(fired) == {*TOLD, OPERATOR}
+
+
+def test_the_bots_alone_come_by_every_clause_too() -> None:
+    fired = {bot: simulate(3, 30, 1, POLICIES[bot]).clause_firings for bot in BOTS}
+    for bot in BOTS:
+        assert set(fired[bot]) == TOLD
+
+
+def test_every_clause_is_told_or_refuses_or_has_a_reason_to_be_silent() -> None:
+    assert {*TOLD, *REFUSING, *SILENT} == CLAUSES
+    assert not {*TOLD, *REFUSING} & set(SILENT)
+    assert all(SILENT.values())
