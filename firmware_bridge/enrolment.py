@@ -33,17 +33,20 @@ def enrol_all(pads: Pads, players: Sequence[str], say: Callable[[str], None]) ->
     """Ask for every token that the players still lack (SETUP-1), until none is missing; how many were enrolled."""
     enrolled = 0
     for player, number, tokens in _missing(pads, players):
+        known = {tag for tag, owner in pads.lying() if owner is not None}
         say(f"{player.upper()}: lay token {number} of {tokens} on any pad.")
-        tag = _one_unknown(pads, say)
+        tag = _one_unknown(pads, known, say)
         pads.enrol(tag, player)
         enrolled += 1
         say(f"{player.upper()} has token {number} of {tokens}: {tag}. It may be taken off.")
     return enrolled
 
 
-def _one_unknown(pads: Pads, say: Callable[[str], None]) -> str:
-    """Wait for the one tag that is nobody's; says once, if so, why what lies there does not do."""
-    known = {tag for tag, player in pads.lying() if player is not None}
+def _one_unknown(pads: Pads, known: set[str], say: Callable[[str], None]) -> str:
+    """Wait for the one tag that is nobody's; says once, if so, why what lies there does not do.
+
+    known: somebody's tags that nobody needs to be told of, since they lay there before.
+    """
     told = 0
     before: list[str] = []
     while True:
@@ -58,7 +61,7 @@ def _one_unknown(pads: Pads, say: Callable[[str], None]) -> str:
         for tag, player in lying:
             if player is not None and tag not in known:
                 say(f"Tag {tag} is a token of {player.upper()} already: take another.")
-                known.add(tag)
+        known = known | {tag for tag, player in lying if player is not None}
         pads.wait(POLL_S)
 
 

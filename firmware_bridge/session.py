@@ -175,7 +175,8 @@ def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
                 return session, ()
             game, move = session.last
             outcome = MoveTakenBack(_in_turn(game), move, game, at)
-            return replace(session, game=game, last=None, news=outcome, judge_at=at), (outcome,)
+            # Not judged anew until a hand has moved something: as it lies, the table would make the same move again.
+            return replace(session, game=game, last=None, news=outcome), (outcome,)
         case Accept(at=at):
             if not session.known:  # a table that nobody has looked at seems empty, which may be legal
                 raise CannotAccept("the pads are still being looked at: ask again in a second")

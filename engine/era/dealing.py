@@ -3,7 +3,6 @@
 In dealing "virtual" the deck is in shuffled order and its first card comes; in "cards" people shuffle, and tell.
 """
 
-
 from msgspec.structs import replace
 
 from engine.era.events import CardDealt, Event, LoadsRefilled, RoundMarkerMoved, StartPlayerMoved

@@ -69,8 +69,8 @@ def patent_possible(state: State, seat: int) -> bool:
 
 def step(state: State, action: Action, move: Move) -> turn.Result:
     """Develop a field or, as the first step of a regular action, register a patent; raises IllegalMove."""
-    if type(move) is Patent:
-        if action.bonus or action.steps:
+    if type(move) is Patent and not action.bonus:
+        if action.steps:
             raise IllegalMove("DEV-1", "develop or register patents: not both in one action")
         return step_patent(state, replace(action, kind="patent"), move)
     if type(move) is not Develop:

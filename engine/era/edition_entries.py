@@ -33,9 +33,6 @@ from engine.era.edition_values import (
 Kind = Literal["missing", "impossible", "contradicts"]
 """A value not there yet; one that no board or card can show; one that is not as the rulebook tells it."""
 
-FEWEST_LOADS: Final = 3
-"""An action buys up to three (BUY-1)."""
-
 _ID: Final = re.compile(r"[a-z]{1,20}(-[a-z0-9]{1,20}){0,4}")
 _SPACE: Final = re.compile(r"[1-9][0-9]{0,2}", re.ASCII)
 
@@ -143,8 +140,6 @@ class Entries:
 
     def _check_loads(self) -> None:
         loads = tuple(self.section("load").values())
-        if len(loads) < FEWEST_LOADS:
-            self._note("missing", "load", f"{len(loads)} ships and warehouses, {FEWEST_LOADS} is the least (BUY-1)")
         if any(load.keys() != LOAD.keys() for load in loads):
             return  # what they carry is not yet filled in
         for resource in RESOURCES:

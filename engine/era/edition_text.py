@@ -28,7 +28,7 @@ def lines_by_key(text: str) -> dict[str, int]:
         if line.startswith("["):
             table = line.partition("]")[0].strip("[ ")
             lines.setdefault(table, number)
-        elif "=" in line and not line.startswith("#"):
+        elif "=" in line:
             key = line.partition("=")[0].strip().strip('"')
             lines.setdefault(f"{table}.{key}" if table else key, number)
     return lines

@@ -21,7 +21,7 @@ from engine.era.components import Edition
 from engine.era.edition import house
 from engine.era.events import Event
 from engine.era.moves import Correct, Decline, Done, Move
-from engine.era.state import OVER, PLACING, Action, State
+from engine.era.state import OVER, PLACING, RESOLVING, Action, State
 from engine.errors import IllegalMove, SetupError
 
 RULES_VERSION: Final = 1
@@ -60,11 +60,12 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     action = state.action
     if action is not None:
         return tuple(_KINDS[action.kind].legal(state, action))
-    seat = state.seat_in_turn
-    if seat is not None:
-        placing = state.phase is PLACING
-        return placement.legal_places(state, seat) if placing else resolve.legal_uses(state, seat)
-    return () if state.phase is OVER else deals.legal_deals(state)
+    phase = state.phase
+    if phase is PLACING:
+        return placement.legal_places(state)
+    if phase is RESOLVING:
+        return resolve.legal_uses(state)
+    return () if phase is OVER else deals.legal_deals(state)
 
 
 def apply(state: State, move: Move, by: str | None = None) -> tuple[State, tuple[Event, ...]]:
@@ -83,10 +84,12 @@ def apply(state: State, move: Move, by: str | None = None) -> tuple[State, tuple
         if type(move) is Done and not action.pending:
             return turn.done(state, action) if action.area else final_market.done(state, action.seat)
         return _KINDS[action.kind].step(state, action, move)
-    seat = state.seat_in_turn
-    if seat is not None:
-        return placement.place(state, seat, move) if state.phase is PLACING else _resolve(state, seat, move)
-    if state.phase is OVER:
+    phase = state.phase
+    if phase is PLACING:
+        return placement.place(state, move)
+    if phase is RESOLVING:
+        return _resolve(state, move)
+    if phase is OVER:
         raise IllegalMove("END-1", f"the game is over after round {state.round}")
     return deals.deal(state, move)
 
@@ -96,7 +99,8 @@ def replay(start: State, moves: Iterable[Move]) -> State:
     return reduce(lambda state, move: apply(state, move)[0], moves, start)
 
 
-def _resolve(state: State, seat: int, move: Move) -> turn.Result:
+def _resolve(state: State, move: Move) -> turn.Result:
+    seat = state.turn
     chosen = resolve.checked(state, seat, move)
     area, declined = chosen.area, type(chosen) is Decline
     if declined or state.depth == "referee":  # there the players carry the action out with their own hands

@@ -110,7 +110,7 @@ def _check_turns(state: State) -> None:
     full = state.setup.tokens * everybody
     possible = {Phase.PLACING: range(full), Phase.RESOLVING: range(1, full + 1), Phase.OVER: range(1)}
     lying = state.tokens_on_board
-    if lying not in possible[state.phase]:
+    if lying not in possible.get(state.phase, ()):  # no card is dealt in depth "referee"
         raise UnreadableState(f"{lying} tokens on the board can't be while the game is {state.phase.value} (PLACE-1)")
     if state.phase is Phase.OVER and state.round < state.rounds:
         raise UnreadableState(f"the game is over in round {state.round} of {state.rounds} (END-1)")

@@ -16,9 +16,9 @@ _PLACES: Final = tuple(
 """Each set of areas, as a number whose bits are the areas in board order, as moves ready made."""
 
 
-def legal_places(state: State, seat: int) -> tuple[Place, ...]:
-    """The areas that `seat`, in turn, may lay a token on, in board order; never empty while placing lasts (PLACE-4)."""
-    free, bit = 0, 1
+def legal_places(state: State) -> tuple[Place, ...]:
+    """The areas where the player in turn may lay a token, in board order; never empty while placing lasts (PLACE-4)."""
+    seat, free, bit = state.turn, 0, 1
     for lying in state.board:
         if not lying or (len(lying) < SPACES_PER_AREA and seat not in lying):
             free += bit
@@ -26,11 +26,12 @@ def legal_places(state: State, seat: int) -> tuple[Place, ...]:
     return _PLACES[free]
 
 
-def place(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]]:
-    """Lay a token of `seat`, in turn; the last token of all ends the first half. Raises IllegalMove.
+def place(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
+    """Lay a token of the player in turn; the last token of all ends the first half. Raises IllegalMove.
 
     Where an area is full and one of its tokens is the player's own, PLACE-2 is named: it holds for everybody.
     """
+    seat = state.turn
     name = state.players[seat]
     if type(move) is not Place:
         raise IllegalMove(*_not_yet(name, move))

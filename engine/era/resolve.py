@@ -22,9 +22,9 @@ _USES: Final = tuple(
 """The uses of tokens on each set of areas, a number whose bits are the areas in board order, ready made."""
 
 
-def legal_uses(state: State, seat: int) -> tuple[Resolve | Decline, ...]:
-    """What `seat`, in turn, may do: resolve or decline each area on which it has a token, in board order."""
-    tokens, bit = 0, 1
+def legal_uses(state: State) -> tuple[Resolve | Decline, ...]:
+    """What the player in turn may do: resolve or decline each area on which it has a token, in board order."""
+    seat, tokens, bit = state.turn, 0, 1
     for lying in state.board:
         if seat in lying:
             tokens += bit

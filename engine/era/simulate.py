@@ -31,7 +31,7 @@ def uniform(menu: Sequence[Move], number: int) -> Move:
 def eager(menu: Sequence[Move], number: int) -> Move:
     """As `uniform`, but no action is declined or stopped early while there is more that can be done."""
     last = type(menu[-1])
-    if last is Done and len(menu) > 1:  # menus end with it
+    if last is Done:  # it stands last wherever it is legal; here it is chosen only where it stands alone
         return menu[number * (len(menu) - 1) >> _BITS]
     if last is Decline:
         menu = [move for move in menu if type(move) is not Decline]
@@ -58,6 +58,11 @@ class Figures:
     seat_wins: list[int]
     clause_firings: dict[str, int]
 
+    @classmethod
+    def of(cls, players: int) -> "Figures":
+        """Nothing counted yet, for games of that many."""
+        return cls(0, 0, 0, [], [0] * players, {})
+
     def add(self, played: Iterator[Step]) -> None:
         """Play the game that the steps make, and count it."""
         firings, decisions, longest = self.clause_firings, 0, self.longest_menu
@@ -83,11 +88,8 @@ def steps(state: State, policy: Policy, seed: int) -> Iterator[Step]:
     chance = seeded(seed)
     while menu := legal_moves(state):
         dealt = state.phase in _CHANCE
-        if dealt and len(menu) == 1:
-            move = menu[0]  # the next card of a shuffled deck
-        else:
-            chance, number = draw(chance)
-            move = uniform(menu, number) if dealt else policy(menu, number)
+        chance, number = draw(chance)
+        move = uniform(menu, number) if dealt else policy(menu, number)
         state, events = apply(state, move)
         yield () if dealt else menu, move, events, state
 
@@ -100,7 +102,7 @@ def simulate(players: int, games: int, seed: int, policy: Policy, edition: Editi
     if players not in SETUPS:
         raise SetupError(f"{players} players: the game is for {min(SETUPS)} to {max(SETUPS)} (SETUP-1)")
     names = COLOURS[:players]
-    figures = Figures(0, 0, 0, [], [0] * players, {})
+    figures = Figures.of(players)
     chance = seeded(seed)
     for game in range(games):
         chance, cards = draw(chance)

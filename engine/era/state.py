@@ -143,8 +143,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """The seat whose move it is; None while cards are dealt, and once the game is over."""
         if self.action is not None:
             return self.action.seat
-        if self.phase is not PLACING and self.phase is not RESOLVING:
-            return None
+        return self.turn if self.phase is PLACING or self.phase is RESOLVING else None
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is to lay or to use a token, while one of a round's two halves lasts."""
         # Every turn lays one token or takes one back, and turns go once around the table for each token (PLACE-1,
         # RESOLVE-1). All have the same number of tokens, so a full board too is a whole number of turns around:
         # placing counts the tokens up from the start player, resolving counts them down.

@@ -43,17 +43,18 @@ def step_made(action: Action, player: Player, events: list[Event], after: State)
 def carried_out(state: State, action: Action, events: list[Event]) -> Result:
     """The area's regular action is over, with at least one step: a bonus may follow where a token was held before."""
     if action.usable > 0:
-        chosen_next = Action(action.seat, action.area, "bonus", action.usable)
-        return replace(state, action=chosen_next), tuple(events)
+        choice = Action(action.seat, action.area, "bonus", action.usable)
+        return replace(state, action=choice), tuple(events)
     return end(state, action.seat, action.area, events, declined=False)
 
 
 def done(state: State, action: Action) -> Result:
     """The player makes no further step. RESOLVE-4: an action without any was declined, and BONUS-4: no bonus then."""
-    if action.steps and not action.bonus and action.kind != "bonus":
+    if action.bonus or action.kind == "bonus":
+        return end(state, action.seat, action.area, [], declined=False)
+    if action.steps:
         return carried_out(state, action, [])
-    declined = not action.steps and not action.bonus and action.kind != "bonus"
-    return end(state, action.seat, action.area, [], declined)
+    return end(state, action.seat, action.area, [], declined=True)
 
 
 def end(state: State, seat: int, area: str, events: list[Event], declined: bool) -> Result:

@@ -26,7 +26,7 @@ TOLD: Final = frozenset({
 REFUSING: Final = frozenset({
     "SETUP-3", "SETUP-4", "PLACE-1", "PLACE-2", "PLACE-3", "RESOLVE-1", "RESOLVE-3", "BUILD-1", "BUY-1", "MAKE-1",
     "MAKE-2", "MAKE-5", "MARKET-1", "MARKET-2", "MARKET-3", "DEV-1", "DEV-2", "DEV-4", "PAT-1", "PAT-2", "BONUS-1",
-    "ROUND-3", "ROUND-6", "END-1",
+    "ROUND-3", "ROUND-6", "END-1", "END-3",
 })  # fmt: skip
 """Clauses that forbid something: a refused move names them."""
 

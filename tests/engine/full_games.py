@@ -6,7 +6,6 @@ clauses' firings are counted on (test_full_clauses) is what all properties have 
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import wraps
 from random import Random
 from typing import Final
 
@@ -14,6 +13,7 @@ from hypothesis import given, settings, strategies as st
 
 from engine.era.events import Event
 from engine.era.game import apply, legal_moves, new_game
+from engine.era.market import BUY_BONUS_TOKEN
 from engine.era.moves import Bonus, Correct, Decline, Develop, Move, Patent, Place, Resolve
 from engine.era.simulate import POLICIES
 from engine.era.state import Phase, State
@@ -22,6 +22,9 @@ from .games import TABLES
 
 # Every token of five players laid and taken back in ten rounds, with at most a dozen steps and corrections to each.
 _LONGEST: Final = 5 * 2 * 2 * 10 * 12
+
+_INVENTORS_MEANS: Final = 30
+_HOARDERS_COINS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +41,9 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Run:
     """A game at random, the same each time. policy: `uniform` or `eager`, as bots play; `corrected` is eager with an
-    operator who often sets somebody's goods to something; `inventor` makes the first seat develop and patent all that
-    can be, so that the markers run out (DEV-4)."""
+    operator who often sets somebody's goods to something; `inventor` gives the first seat means to develop and patent
+    all that can be, so that the markers run out (DEV-4); with `hoarder` all buy bonus tokens and spend none, so that
+    these run out (MARKET-3)."""
 
     players: tuple[str, ...]
     policy: str
@@ -70,18 +74,22 @@ class Run:
             return POLICIES["uniform"](menu, number)
         if self.policy == "inventor":
             menu = _inventor(state.seat_in_turn, menu)
+        if self.policy == "hoarder":
+            buying = [move for move in menu if move == BUY_BONUS_TOKEN]
+            menu = buying or [move for move in menu if type(move) is not Bonus]
         return POLICIES["uniform" if self.policy == "uniform" else "eager"](menu, number)
 
     def _correction(self, state: State, chance: Random) -> Move | None:
         if self.policy == "corrected" and not chance.randrange(8):
             what = chance.choice(("wood", "coal", "metal", "technology", "tools", "coins", "development", "influence"))
             return Correct(chance.choice(state.players), what, chance.randrange(30))
-        if self.policy == "inventor" and state.phase is Phase.PLACING and not any(state.board):
-            first = state.holdings[0]
-            means = {"development": (first.goods[-1], 30), "coins": (first.goods[-2], 30), "bonus-tokens": (first.bonus, 3)}
-            for what, (now, wanted) in means.items():
-                if now < wanted:
-                    return Correct(state.players[0], what, wanted)
+        if state.phase is Phase.PLACING and not any(state.board):
+            for seat, name in enumerate(state.players):
+                *_, coins, development = state.holdings[seat].goods
+                if self.policy == "hoarder" and coins < _HOARDERS_COINS:
+                    return Correct(name, "coins", _HOARDERS_COINS)
+                if self.policy == "inventor" and seat == 0 and min(coins, development) < _INVENTORS_MEANS:
+                    return Correct(name, "coins" if coins < _INVENTORS_MEANS else "development", _INVENTORS_MEANS)
         return None
 
 
@@ -101,7 +109,7 @@ DEALINGS: Final = ("virtual", "cards")
 LONG_RUNS: Final = tuple(
     Run(players, policy, dealing, seed)
     for players in TABLES
-    for policy, games in (("uniform", 9), ("eager", 9), ("corrected", 2), ("inventor", 3))
+    for policy, games in (("uniform", 9), ("eager", 9), ("corrected", 2), ("inventor", 3), ("hoarder", 3))
     for dealing in DEALINGS
     for seed in range(1, games + 1)
 )
@@ -110,7 +118,7 @@ LONG_RUNS: Final = tuple(
 runs = st.builds(
     Run,
     players=st.sampled_from(TABLES),
-    policy=st.sampled_from((*BOTS, "corrected", "inventor")),
+    policy=st.sampled_from((*BOTS, "corrected", "inventor", "hoarder")),
     dealing=st.sampled_from(DEALINGS),
     seed=st.integers(0, 2**64 - 1),
 )
@@ -121,11 +129,10 @@ def in_every_game(holds: Callable[[Run], None]) -> Callable[[], None]:
     """Make a test of a property of a game: on games that hypothesis makes, then on all the long runs."""
     made = settings(max_examples=12, deadline=None, derandomize=True)(given(runs)(holds))
 
-    @wraps(holds)
     def test() -> None:
         made()
         for run in LONG_RUNS:
             holds(run)
 
-    del test.__wrapped__  # type: ignore[attr-defined]  # pytest would look there for the arguments
+    test.__name__, test.__doc__ = holds.__name__, holds.__doc__
     return test

@@ -63,13 +63,13 @@ EVERY_MOVE: Final = tuple(_every_move())
 """Each once; an operator's corrections are not among them."""
 
 STRANGERS: Final[tuple[Move, ...]] = (
-    Place("bank"), Resolve(""), Decline("place"), Build("mint-9"), Build("telephone-1"), Build(house().starting_factory.id),
-    Produce("nothing"), Buy("ferry"), Manufacture("telephone-9"), Manufacture(""), Pay(()), Pay(("wood",)),
-    Pay(("tools", "metal")), Exchange("2 coins", "2 coins"), Exchange("", ""), Exchange("development", "bonus token"),
-    Give("coin", "wood"), Give("development", "development"), Give("coin", ""), Take("influence"), Take("coins"),
-    Develop("telephone"), Develop("telephone copy"), Patent(""), Patent("nothing"), Bonus("decline"), Bonus("bonus"),
-    Deal("factory", "telephone-1"), Deal("bonus", "coal-mine-1"), Correct("nobody", "coins", 1),
-    Correct("yellow", "markers", 1), Correct("yellow", "coins", -1), Correct("yellow", "coins", 10**9),
-    Correct("yellow", "patents", 7), Correct("yellow", "bonus-tokens", 21),
+    Place("bank"), Resolve(""), Decline("place"), Build("mint-9"), Build("telephone-1"),
+    Build(house().starting_factory.id), Produce("nothing"), Buy("ferry"), Manufacture("telephone-9"), Manufacture(""),
+    Pay(()), Pay(("wood",)), Pay(("tools", "metal")), Exchange("2 coins", "2 coins"), Exchange("", ""),
+    Exchange("development", "bonus token"), Give("coin", "wood"), Give("development", "development"), Give("coin", ""),
+    Take("influence"), Take("coins"), Develop("telephone"), Develop("telephone copy"), Patent(""), Patent("nothing"),
+    Bonus("decline"), Bonus("bonus"), Deal("factory", "telephone-1"), Deal("bonus", "coal-mine-1"),
+    Correct("nobody", "coins", 1), Correct("yellow", "markers", 1), Correct("yellow", "coins", -1),
+    Correct("yellow", "coins", 10**9), Correct("yellow", "patents", 7), Correct("yellow", "bonus-tokens", 21),
 )  # fmt: skip
 """Well-formed values that no notation writes: no position knows them."""

@@ -52,7 +52,7 @@ def test_bonus_1_each_kind_is_one_step_at_the_usual_cost_and_takes_a_token(
 
 
 def test_bonus_1_never_the_free_development() -> None:
-    refused(do(after_producing(), "bonus exchange"), "take development", "MARKET-1")
+    refused(do(after_producing(), "bonus exchange"), "take development", "BONUS-1")
 
 
 def test_bonus_1_the_token_goes_back_after_the_bonus() -> None:

@@ -59,6 +59,24 @@ def test_a_missing_entry_that_the_rulebook_tells() -> None:
     )
 
 
+def test_an_entry_that_is_there_but_empty_is_one_finding() -> None:
+    finding = only_finding(changed(line_of("7 = "), "7 = {}"))
+    assert (finding.kind, finding.key, finding.line) == ("missing", "influence.7", line_number("7 = "))
+
+
+def test_none_of_a_kind_may_be_written_as_0() -> None:
+    # The telephone's cards are among them: with nothing more than the rulebook tells, they do not contradict it.
+    text = HOUSE.replace("profit = { influence = 3 }", "profit = { influence = 3, coins = 0 }")
+    assert text.count("coins = 0 }") >= 3
+    assert check_edition(text) == ()
+    assert read_edition(text) == house()
+
+
+def test_a_field_or_a_patent_may_give_no_influence() -> None:
+    assert check_edition(HOUSE.replace("influence = 9, reward", "influence = 0, reward")) == ()
+    assert check_edition(HOUSE.replace("coins = 5, influence = 3", "coins = 0, influence = 0")) == ()
+
+
 def test_a_start_card_and_a_factory_too_few() -> None:
     assert "11 of 12" in only_finding(without("light-bulb")).words
     assert "24 of 25" in only_finding(without("bank-1")).words

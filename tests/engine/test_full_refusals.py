@@ -64,7 +64,8 @@ def probes(run: Run) -> Iterator[Probe]:
         if len(drawn) > 8:
             drawn = chance.sample(drawn, 8)
         if state.action is not None:
-            drawn += chance.choices(KIN[state.action.kind], k=8)
+            kin = KIN[state.action.kind]
+            drawn += chance.sample(kin, min(len(kin), 12))
         yield from ((state, move, None) for move in drawn if move not in step.menu)
         others = [name for name in run.players if name != state.in_turn]
         if len(others) < len(run.players):
@@ -74,13 +75,13 @@ def probes(run: Run) -> Iterator[Probe]:
 
 
 def refusal(state: State, move: Move, by: str | None) -> str:
-    """The clause that refuses the move; an AssertionError if none does."""
+    """The clause that refuses the move; an AssertionError if none does, or does not say why."""
     try:
         apply(state, move, by)
     except IllegalMove as refused:
-        assert refused.reason
-        return refused.clause
-    raise AssertionError(f"{move} is no move for {by or state.in_turn}, and was played in {state}")
+        if refused.reason:
+            return refused.clause
+    raise AssertionError(f"{move} is no move for {by or state.in_turn}, and was not refused in {state}")
 
 
 def refusals(run: Run) -> Counter[str]:

@@ -1,8 +1,9 @@
 """A game played again is the same game: from its moves, from its text, from any state read back, from real decks."""
 
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
+from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
 from engine.era.full_state import check, decode, encode
@@ -12,7 +13,7 @@ from engine.era.notation import read_state, write_state
 from engine.era.public import public_view
 from engine.era.tables import tables_of
 
-from .full_games import Run, in_every_game
+from .full_games import Run, in_every_game, runs
 
 
 @in_every_game
@@ -54,12 +55,12 @@ def test_the_text_of_a_game_reads_back_to_the_same_bytes(run: Run) -> None:
     assert encode(replay(again.begun, again.moves)) == encode(played[-1].after)
 
 
-@in_every_game
-def test_a_game_that_stops_anywhere_is_a_game_text_too(run: Run) -> None:
-    begun, played = run.begun(), list(run.steps())
-    for length in (0, 1, len(played) // 2):
-        game = GameText(begun, tuple(step.move for step in played[:length]), run.seed if run.dealing == "virtual" else 0)
-        assert read_game(write_game(game)) == game
+@settings(max_examples=20, deadline=None, derandomize=True)
+@given(runs, st.integers(0, 200))
+def test_a_game_that_stops_anywhere_is_a_game_text_too(run: Run, length: int) -> None:
+    moves = tuple(step.move for step in islice(run.steps(), length))
+    game = GameText(run.begun(), moves, run.seed if run.dealing == "virtual" else 0)
+    assert read_game(write_game(game)) == game
 
 
 @in_every_game
@@ -73,7 +74,7 @@ def test_the_same_cards_from_real_decks_make_the_same_game(run: Run) -> None:
     for step in run.steps():
         menu = legal_moves(state)
         # A shuffled deck gives one card; people may lay any that is in it.
-        assert menu == step.menu if step.state.seat_in_turn is not None else step.move in menu
+        assert menu == step.menu if step.state.seat_in_turn is not None else set(step.menu) <= set(menu)
         state, events = apply(state, step.move)
         assert events == step.events
         assert replace(state, **hidden) == replace(step.after, **hidden)

@@ -60,8 +60,8 @@ def test_end_3_exchanges_as_on_the_market_but_for_bonus_tokens_and_the_free_deve
         "exchange 2 coins -> influence", "exchange development -> influence",
         "give wood wood", "give wood coin", "give coin coin", "done",
     ]  # fmt: skip
-    refused(state, "exchange 2 coins -> bonus token", "MARKET-3")
-    refused(state, "take development", "MARKET-1")
+    refused(state, "exchange 2 coins -> bonus token", "END-3")
+    refused(state, "take development", "END-3")
 
 
 def test_end_3_at_most_three_influence_and_five_exchanges() -> None:

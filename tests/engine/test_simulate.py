@@ -6,6 +6,7 @@ import pytest
 
 from engine.era.game import legal_moves, new_game
 from engine.era.moves import DONE, Build, Decline, Done, Move, Resolve
+from engine.era.scoring import scores, winners
 from engine.era.simulate import POLICIES, Figures, eager, simulate, steps, uniform
 from engine.era.state import Phase
 from engine.errors import SetupError
@@ -107,6 +108,29 @@ def test_figures_that_the_rules_determine(players: int, tokens: int, rounds: int
     # Each token is laid and taken, and each player ends the final market.
     assert played.decisions >= games * (2 * rounds * players * tokens + players)
     assert 6 <= played.longest_menu < 30
+
+
+def test_a_game_is_counted_move_by_move() -> None:
+    played = list(steps(new_game(FOUR, 0, "full", seed=11), eager, 11))
+    counted = Figures.of(4)
+    counted.add(iter(played))
+    over = scores(played[-1][3])
+    assert counted.games == 1
+    assert counted.decisions == sum(len(menu) > 0 for menu, _, _, _ in played)
+    assert counted.longest_menu == max(len(menu) for menu, _, _, _ in played)
+    assert counted.totals == [score.total for score in over]
+    assert counted.seat_wins == [int(name in winners(over)) for name in FOUR]
+    assert sum(counted.clause_firings.values()) == sum(len(events) for _, _, events, _ in played)
+    counted.add(iter(played))
+    assert counted.games == 2
+    assert counted.decisions == 2 * sum(len(menu) > 0 for menu, _, _, _ in played)
+
+
+def test_many_games_are_the_sum_of_single_ones() -> None:
+    both, first = figures(3, 2, seed=4), figures(3, 1, seed=4)
+    assert both.totals[:3] == first.totals
+    assert first.games == 1
+    assert 0 < first.decisions < both.decisions
 
 
 @pytest.mark.parametrize("players", [-1, 0, 2, 6])

@@ -63,6 +63,12 @@ def processes_of(folder: Path) -> list[int]:
     return found
 
 
+def end_all(folder: Path) -> None:
+    """Kill whatever is left of a table that this test has started in the folder, its world above all."""
+    for process in processes_of(folder):
+        os.kill(process, signal.SIGKILL)
+
+
 def answered(folder: Path) -> bool:
     """Whether a service takes commands for the table whose state lies in the folder."""
     try:

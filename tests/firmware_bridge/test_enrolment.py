@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -229,10 +230,12 @@ def enrolling(state: Path) -> Iterator[Callable[[], str]]:
     """`tags enrol` in a process of its own, killed when left: what gives the next line of it."""
     command = [sys.executable, "-m", "firmware_bridge", "tags", "enrol", "--state", str(state)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as process:
+        assert process.stdout is not None
+        lines = process.stdout
+        patience = threading.Timer(PATIENCE_S, process.kill)  # whereupon it says nothing more
+        patience.start()
         try:
-            assert process.stdout is not None
-            lines = process.stdout
             yield lambda: lines.readline().rstrip("\n")
         finally:
+            patience.cancel()
             process.kill()
-            process.wait(PATIENCE_S)

@@ -99,22 +99,17 @@ def test_fifty_kills_lose_and_double_no_move_that_was_told(tmp_path: Path) -> No
                 service.until_told("move", len(players.made) - len(before))
                 if more < 3:
                     players.move()
-            assert before + list(service.moves()) == players.made
+            assert [*before, *service.moves()] == players.made
             hands.open_gate(60.0)
             assert service.stop() == 0, service.log
 
     with Journal.open(state / "games.journal") as journal:
+        assert len(journal.games()) == 1  # it was one game all the time
         game = journal.last()
     assert game is not None
-    assert len(journal_games(state)) == 1
     assert moves_in(game) == players.made
     kept = read_state(json.loads(game.entries[-1].snapshot)["game"])
     assert kept == replay(new_game(PLAYERS, PLAYERS[0]), (parse(text) for _, text in players.made)) == players.game
-
-
-def journal_games(state: Path) -> list[int]:
-    with Journal.open(state / "games.journal") as journal:
-        return [number for number, _ in journal.games()]
 
 
 def live(service: Service, players: Players, written: int, number: int, chance: random.Random) -> None:

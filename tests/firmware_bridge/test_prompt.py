@@ -1,6 +1,5 @@
 """`run --simulate`: people act by typing; a killed service leaves the table as it lies, `quit` leaves nothing."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -15,7 +14,7 @@ import pytest
 from firmware_bridge.people import PLACES
 from hardware.bench.hands import Hands
 
-from .services import ENVIRONMENT, PATIENCE_S, era_table, processes_of, until
+from .services import ENVIRONMENT, PATIENCE_S, end_all, era_table, processes_of, until
 
 SIMULATE = [sys.executable, "-m", "firmware_bridge", "run", "--simulate", "--state"]
 
@@ -94,8 +93,7 @@ class Simulated:
 def folder(tmp_path: Path) -> Iterator[Path]:
     """The folder of a simulated table, whose world is ended whatever happens."""
     yield tmp_path
-    for process in processes_of(tmp_path):
-        os.kill(process, signal.SIGKILL)
+    end_all(tmp_path)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -112,7 +110,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple["subproc
         ) as process,
     ):
         yield process, folder
-        process.kill()
+        end_all(folder)
 
 
 def test_a_killed_one_goes_on_where_the_tokens_lie(folder: Path) -> None:
@@ -144,7 +142,7 @@ def test_a_killed_one_goes_on_where_the_tokens_lie(folder: Path) -> None:
         table.hear("|brown: build        |")
         table.write("lift yellow build")  # it knows the tokens that lay there before it came
         table.hear("|BUILD: YELLOW's     |")
-        table.write("quit")
+        table.process.send_signal(signal.SIGINT)  # which leaves as little behind as `quit` does
         assert table.process.wait(PATIENCE_S) == 0
         assert processes_of(folder) == []
 

@@ -4,12 +4,14 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from firmware_bridge.world_keeper import kept_world
 from hardware.bench.hands import Hands
+from hardware.bench.process import END_S
 from hardware.errors import WiringError
 
 from .services import processes_of
@@ -63,6 +65,13 @@ def test_a_world_that_was_killed_too_is_followed_by_an_empty_one(tmp_path: Path)
     with kept_world(tmp_path) as path, Hands(path) as hands:
         assert hands.lying()[0] == ()
     assert processes_of(tmp_path) == []
+
+
+def test_a_signal_right_after_the_start_ends_it(tmp_path: Path) -> None:
+    for number in range(5):
+        with kept_world(tmp_path / str(number)):
+            began = time.monotonic()
+        assert time.monotonic() - began < END_S  # after which it would have been killed
 
 
 def test_a_folder_in_which_none_can_be_started_is_named(tmp_path: Path) -> None:

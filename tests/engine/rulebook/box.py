@@ -1,7 +1,7 @@
 """A box of component data for the rulebook's tests: what the rulebook tells, and for the rest numbers that tests can
 tell apart. They are not those of any printed copy, nor of the house edition."""
 
-from typing import Final
+from typing import Final, Literal
 
 from engine.era.components import (
     INVENTIONS,
@@ -42,8 +42,10 @@ COUNTERFEIT: Final = {
 }
 """Cost and profit of an invention's counterfeit."""
 
+_Printed = tuple[int, int, Literal["coins", "influence"], int]
+
 # Cost in development, influence, reward; the original field first. Sewing machine's original: rulebook.
-_FIELDS: Final = {
+_FIELDS: Final[dict[str, tuple[_Printed, _Printed]]] = {
     "cash-register": ((2, 2, "influence", 2), (3, 3, "coins", 2)),
     "sewing-machine": ((1, 1, "influence", 1), (2, 2, "coins", 1)),
     "typewriter": ((2, 2, "coins", 1), (3, 4, "influence", 2)),
@@ -106,6 +108,11 @@ def cards_of(invention: str) -> tuple[str, str, str]:
     return f"{invention}-1", f"{invention}-2", f"{invention}-copy"
 
 
+def _fields(invention: str) -> tuple[Field, Field]:
+    original, technical = _FIELDS[invention]
+    return Field(invention, "original", *original), Field(invention, "technical", *technical)
+
+
 def _cards(invention: str) -> tuple[InventionCard, ...]:
     official, counterfeit = OFFICIAL[invention], COUNTERFEIT[invention]
     first, second, copy = cards_of(invention)
@@ -118,11 +125,7 @@ def _cards(invention: str) -> tuple[InventionCard, ...]:
 
 BOX: Final = Edition(
     name="rulebook-tests",
-    fields=tuple(
-        Field(invention, "technical" if later else "original", cost, influence, reward, amount)  # type: ignore[arg-type]
-        for invention in INVENTIONS
-        for later, (cost, influence, reward, amount) in enumerate(_FIELDS[invention])
-    ),
+    fields=tuple(field for invention in INVENTIONS for field in _fields(invention)),
     cards=tuple(card for invention in INVENTIONS for card in _cards(invention)),
     start_cards=tuple(InventionCard(name, "start", Cost(coal=1), Profit(coins=1)) for name in START_CARDS),
     factories=FACTORIES,
@@ -130,7 +133,8 @@ BOX: Final = Edition(
     loads=LOADS,
     # The first two spaces: rulebook.
     patent_track=(
-        PatentSpace(1, 1), PatentSpace(2, 1), PatentSpace(3, 2), PatentSpace(4, 2), PatentSpace(5, 3), PatentSpace(6, 4),
+        PatentSpace(1, 1), PatentSpace(2, 1), PatentSpace(3, 2),
+        PatentSpace(4, 2), PatentSpace(5, 3), PatentSpace(6, 4),
     ),
     # All but 12 from the rulebook: with it two symbols stand side by side above 9 as well.
     symbols=(Symbol(6, "tools"), Symbol(7, "metal"), Symbol(9, "coins"), Symbol(11, "wood"), Symbol(12, "coal")),

@@ -195,9 +195,7 @@ def refused(state: State, text: str, clause: str) -> None:
 def round_over(state: State) -> State:
     """Whoever has tokens on the board declines, to the end of the round; cards to deal are not dealt."""
     while state.phase is Phase.RESOLVING:
-        texts = menu(state)
-        text = "done" if "done" in texts else next(text for text in texts if text.startswith("decline"))
-        state = played(state, text)
+        state = played(state, "done") if "done" in menu(state) else next_declined(state)
     return state
 
 
@@ -212,6 +210,19 @@ def dealt(state: State, cards: Iterable[str] = ()) -> State:
     return state
 
 
+def last_of_round(state: State) -> list[Event]:
+    """Everybody declines to the end of the round: what the last of these moves brings about."""
+    while state.tokens_on_board > 1:
+        state = next_declined(state)
+    return happened(state, _decline(state))
+
+
+def may_come(state: State) -> set[str]:
+    """The cards of the deck from which the next one is dealt."""
+    assert state.phase is Phase.DEALING
+    return {text.split()[2] for text in menu(state)}
+
+
 def game_over(state: State) -> State:
     """The last round ends with everybody declining, and all pass in the final market."""
     state = round_over(state)
@@ -224,5 +235,14 @@ def game_over(state: State) -> State:
 def next_in_turn(state: State, name: str) -> State:
     """All before `name` in the turns decline."""
     while state.in_turn != name:
-        state = played(state, next(text for text in menu(state) if text.startswith("decline")))
+        state = next_declined(state)
     return state
+
+
+def next_declined(state: State) -> State:
+    """The player in turn declines."""
+    return played(state, _decline(state))
+
+
+def _decline(state: State) -> str:
+    return next(text for text in menu(state) if text.startswith("decline"))

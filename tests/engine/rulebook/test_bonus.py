@@ -122,24 +122,19 @@ def test_bonus_2_one_after_a_regular_action_and_no_more() -> None:
     assert holds(after, "yellow")["bonus-tokens"] == 4
 
 
-@pytest.mark.parametrize(("players", "most"), [(THREE, 3), (FOUR, 2), (FIVE, 2)])
-def test_bonus_2_as_many_a_round_as_action_tokens(players: tuple[str, ...], most: int) -> None:
-    lying = {"yellow": "produce market buy" if most == 3 else "produce market"}
-    state = position(lying, players=players, has={"yellow": {"bonus-tokens": 6}})
-    steps = {"produce": [], "market": ["take development", "done"], "buy": ["buy wood-ship", "done"]}
-    for area in lying["yellow"].split():
+@pytest.mark.parametrize(
+    ("players", "areas"),
+    [(THREE, ("produce", "market", "buy")), (FOUR, ("produce", "market")), (FIVE, ("produce", "market"))],
+)
+def test_bonus_2_one_after_each_regular_action_of_the_round(players: tuple[str, ...], areas: tuple[str, ...]) -> None:
+    steps = {"produce": [], "market": ["take development"], "buy": ["buy wood-ship", "done"]}
+    state = position({"yellow": " ".join(areas)}, players=players, has={"yellow": {"bonus-tokens": 6}})
+    for area in areas:
         state = next_in_turn(state, "yellow")
-        # The free development ends the action by itself; "done" stands where it is asked.
-        state = played(state, f"resolve {area}")
-        for text in steps[area]:
-            state = played(state, text) if text in menu(state) and not _choosing(state) else state
-        state = played(state, "bonus patent", "patent nothing")
-    assert holds(state, "yellow")["bonus-tokens"] == 6 - most
-    assert holds(state, "yellow")["patents"] == most
-
-
-def _choosing(state: State) -> bool:
-    return any(text.startswith("bonus") for text in menu(state))
+        state = played(state, f"resolve {area}", *steps[area], "bonus patent", "patent nothing")
+    # 3 with three players, 2 with four and five.
+    assert holds(state, "yellow")["patents"] == len(areas)
+    assert holds(state, "yellow")["bonus-tokens"] == 6 - len(areas)
 
 
 def test_bonus_2_none_without_a_token() -> None:
@@ -207,9 +202,7 @@ def test_bonus_4_a_fourth_load_a_fourth_card_a_fourth_exchange_in_a_field() -> N
 
 
 def test_bonus_4_a_factory_that_has_just_produced_may_produce_again() -> None:
-    start = position(
-        {"yellow": "produce"}, factories={"yellow": ["foundry-2"]}, has={"yellow": {"bonus-tokens": 1}}
-    )
+    start = position({"yellow": "produce"}, factories={"yellow": ["foundry-2"]}, has={"yellow": {"bonus-tokens": 1}})
     after = played(start, "resolve produce", "bonus produce", "produce foundry-2")
     assert changes(start, after) == {"yellow": {"wood": 1, "metal": 4, **SPENT}}
 

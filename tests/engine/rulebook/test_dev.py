@@ -156,17 +156,13 @@ def test_dev_3_a_technical_field_brings_no_cards() -> None:
 
 
 def test_dev_4_without_markers_nothing_can_be_developed() -> None:
-    start = developing(
-        fields=dict.fromkeys(FIFTEEN, "yellow"), patented=FIFTEEN[:3], has={"yellow": {"patents": 3}}
-    )
+    start = developing(fields=dict.fromkeys(FIFTEEN, "yellow"), patented=FIFTEEN[:3], has={"yellow": {"patents": 3}})
     assert of(start, "yellow").markers == 0
     refused(start, "develop airplane technical", "DEV-4")
 
 
 def test_dev_4_without_markers_a_patent_scores_and_marks_nothing() -> None:
-    start = developing(
-        fields=dict.fromkeys(FIFTEEN, "yellow"), patented=FIFTEEN[:3], has={"yellow": {"patents": 3}}
-    )
+    start = developing(fields=dict.fromkeys(FIFTEEN, "yellow"), patented=FIFTEEN[:3], has={"yellow": {"patents": 3}})
     refused(start, f"patent {FIFTEEN[5]}", "DEV-4")
     after = played(start, "patent nothing")
     # The fourth space costs 4 coins in the box and gives 2.
@@ -176,9 +172,7 @@ def test_dev_4_without_markers_a_patent_scores_and_marks_nothing() -> None:
 
 def test_dev_4_the_last_marker_goes_to_a_field_or_to_a_circle() -> None:
     # Twelve fields and two circles: one marker is left.
-    start = developing(
-        fields=dict.fromkeys(FIFTEEN, "yellow"), patented=FIFTEEN[:2], has={"yellow": {"patents": 2}}
-    )
+    start = developing(fields=dict.fromkeys(FIFTEEN, "yellow"), patented=FIFTEEN[:2], has={"yellow": {"patents": 2}})
     assert of(start, "yellow").markers == 1
     field = played(start, "develop telephone technical")
     refused(field, "develop gramophone technical", "DEV-4")

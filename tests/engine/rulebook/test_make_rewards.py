@@ -22,9 +22,7 @@ def telephones(fields: Mapping[str, str], patented: Sequence[str] = ()) -> State
     """Yellow is to resolve and lies on manufacture; an official and the counterfeit telephone are shown."""
     owned = {f"telephone {kind}": owner for kind, owner in fields.items()}
     marked = [f"telephone {kind}" for kind in patented]
-    return position(
-        {"yellow": "manufacture"}, display=["telephone-1", "telephone-copy"], fields=owned, patented=marked
-    )
+    return position({"yellow": "manufacture"}, display=["telephone-1", "telephone-copy"], fields=owned, patented=marked)
 
 
 def test_make_3_the_owner_of_the_original_is_rewarded() -> None:
@@ -54,9 +52,7 @@ def test_make_3_for_the_own_invention_there_is_the_profit_alone() -> None:
     ("own", "others", "reward"),
     [("original", "technical", {"influence": 4}), ("technical", "original", {"coins": 3})],
 )
-def test_make_3_the_owner_of_the_other_field_is_still_rewarded(
-    own: str, others: str, reward: dict[str, int]
-) -> None:
+def test_make_3_the_owner_of_the_other_field_is_still_rewarded(own: str, others: str, reward: dict[str, int]) -> None:
     start = telephones({own: "yellow", others: "green"})
     assert changes(start, played(start, *OFFICIAL)) == {"yellow": OFFICIAL_PAID, "green": reward}
 
@@ -170,8 +166,6 @@ def test_make_6_start_cards_reward_nobody() -> None:
 
 
 def test_make_3_the_reward_comes_whosever_turn_it_is() -> None:
-    start = position(
-        {"green": "manufacture build"}, display=["telephone-1"], fields={"telephone original": "brown"}
-    )
+    start = position({"green": "manufacture build"}, display=["telephone-1"], fields={"telephone original": "brown"})
     manufacturing = played(next_in_turn(start, "green"), *OFFICIAL)
     assert changes(start, manufacturing) == {"green": OFFICIAL_PAID, "brown": {"coins": 3}}

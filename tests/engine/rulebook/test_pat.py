@@ -107,9 +107,7 @@ def test_pat_2_a_patent_bought_before_is_no_use_to_a_later_invention() -> None:
 
 def test_pat_2_pay_marker_influence_symbol_circle() -> None:
     # Space 6 of the influence track gives a tools cube.
-    events = happened(
-        registering(has={"yellow": {"influence": 5}}), "patent telephone original"
-    )
+    events = happened(registering(has={"yellow": {"influence": 5}}), "patent telephone original")
     assert [type(event) for event in events] == [Paid, PatentRegistered, Gained, Gained, CircleMarked]
     gains = [event.goods for event in events if isinstance(event, Gained)]
     assert gains == [(("influence", 1),), (("tools", 1),)]
