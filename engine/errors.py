@@ -22,7 +22,7 @@ class UnreadableState(GameError, ValueError):
 
 
 class UnreadableEdition(GameError, ValueError):
-    """A text holds no edition that can be played with; the message says what is wrong with it, each value by its key."""
+    """A text holds no edition that can be played with; the message says what is wrong, each value by its key."""
 
 
 class UnreadableGame(GameError, ValueError):

@@ -13,8 +13,11 @@ from . import lamps, screens
 from .session import Event, Outcome, Session, Tick, step
 from .view import view
 
+POLL_S = 0.01
+"""How often the session looks at its inbox."""
+
 FRAME_S = 1 / 30
-"""How often the session looks at its inbox and draws the lights anew."""
+"""How often it draws anew though nothing has happened: lights breathe, news grows old."""
 
 
 Shown = TypeVar("Shown", contravariant=True)
@@ -85,6 +88,7 @@ class SessionWorker:
         self._wake = wake
         self._record = record
         self._heard = heard
+        self._draw_at = float("-inf")
         self._lines: tuple[str, ...] = ()
         self._leds: tuple[lamps.Rgb, ...] = ()
 
@@ -94,9 +98,16 @@ class SessionWorker:
 
     def step(self, now: float) -> float:
         """Take in what happened, judge, show."""
+        before = self.session
         while self._inbox:
             self.take(self._inbox.popleft())
         self.take(Tick(now))
+        if self.session is not before or now >= self._draw_at:
+            self._draw(now)
+        return now + POLL_S
+
+    def _draw(self, now: float) -> None:
+        self._draw_at = now + FRAME_S
         seen = view(self.session)
         lines, leds = screens.screen(seen, now), lamps.frame(seen, now)
         if lines != self._lines:
@@ -107,7 +118,6 @@ class SessionWorker:
             self._leds = leds
             self._lights.show(Frame.of(leds))
             self._wake(self._lights)
-        return now + FRAME_S
 
     def take(self, event: Event) -> tuple[Outcome, ...]:
         """One event, from the thread that steps this worker; what came of it. Raises what `session.step` raises."""

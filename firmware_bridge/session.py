@@ -14,8 +14,11 @@ from .referee import Homes, Pair, Problem, judge, on_board
 from .roster import Layout, Lying, Roster
 from .table import Table
 
-SETTLING_S = 0.1
-"""How long the table must lie still before it is judged: a hand that hesitates makes no move (architecture page)."""
+SETTLING_S = 0.13
+"""How long the table must lie still before it is judged: a hand that hesitates makes no move (architecture page).
+
+Longer than a scan of twelve pads with tags new to it (124 ms), so that of two who lay at once both are read.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +217,8 @@ def _judge(session: Session, at: float) -> tuple[Session, tuple[Outcome, ...]]:
         last = (game, move)
         game, _ = apply(game, move)
         made.append(MoveMade(_in_turn(last[0]), move, game, at))
+    # What was played while the table was off must not hide which game goes on.
+    greeted = isinstance(session.news, GameGoesOn) and at < session.news.at + SETTLING_S
     mended = [ProblemMended(problem, at) for problem in session.problems if problem not in verdict.problems]
     found = [ProblemFound(problem, at) for problem in verdict.problems if problem not in session.problems]
     after = replace(
@@ -222,7 +227,7 @@ def _judge(session: Session, at: float) -> tuple[Session, tuple[Outcome, ...]]:
         last=last,
         homes=dict(_homes(game, layout, session.homes)),
         problems=verdict.problems,
-        news=made[-1] if made else session.news,
+        news=made[-1] if made and not greeted else session.news,
     )
     return after, (*made, *mended, *found)
 

@@ -5,10 +5,14 @@ program is missing may skip there and is named at the end; with ERA_TABLE_SKIPS=
 """
 
 import os
+import subprocess
+from pathlib import Path
 
 import pytest
 
 from hardware.bench import Bench
+
+ROOT = Path(__file__).parent.parent
 
 with Bench():
     import hardware.readers.mfrc522  # noqa: F401  # from here on every test module may import it
@@ -26,3 +30,17 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if os.environ.get("ERA_TABLE_SKIPS") == "fail" and reporter is not None and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session")
+def demo() -> "subprocess.CompletedProcess[str]":
+    """The story of `./table demo`, told once for all tests and without waiting for the wall clock."""
+    return subprocess.run(
+        ["./table", "demo", "--fast", "--json"],
+        cwd=ROOT,
+        env=os.environ | {"NO_COLOR": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )

@@ -23,12 +23,6 @@ def run(words: list[str], lines: str = "", **variables: str) -> subprocess.Compl
     )  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def demo() -> subprocess.CompletedProcess[str]:
-    """The story of `./table demo`, told without waiting for the wall clock."""
-    return run(["./table", "demo", "--fast", "--json"], NO_COLOR="1")
-
-
 def test_the_two_commands_are_there() -> None:
     assert [line.split("#")[0].strip() for line in COMMANDS][:2] == ["./table demo", "./table test"]
 

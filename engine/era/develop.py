@@ -83,7 +83,7 @@ def step(state: State, action: Action, move: Move) -> turn.Result:
 
 def step_patent(state: State, action: Action, move: Move) -> turn.Result:
     """Register a patent; raises IllegalMove."""
-    if type(move) is Develop:
+    if type(move) is Develop and not action.bonus:
         raise IllegalMove("DEV-1", "develop or register patents: not both in one action")
     if type(move) is not Patent:
         raise turn.not_now(state, action, move)

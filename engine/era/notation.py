@@ -44,13 +44,18 @@ def write_state(state: State) -> str:
     return json.dumps(fields, separators=(",", ":"))
 
 
-def read_state(text: str) -> State:
+def read_state(text: str | bytes) -> State:
     """The state that `write_state` has written.
 
     Raises UnreadableState for any other text, and for a position that no game comes to: other numbers of players or
     rounds (SETUP-1, END-1), more on an area than may lie there (PLACE-2, PLACE-3), tokens that do not add up to whole
     turns (PLACE-1, RESOLVE-1). The order in which the tokens of one area were laid is believed.
     """
+    if isinstance(text, bytes):
+        try:
+            text = text.decode()
+        except UnicodeDecodeError as error:
+            raise UnreadableState(f"no state of a game, since it is no text: {error}") from error
     if _FULL in text:
         state = full_state.decode(text)
         full_state.check(state)

@@ -78,7 +78,7 @@ class Action(msgspec.Struct, frozen=True, gc=False, array_like=True):
     pending: tuple[int, ...] = ()
 
 
-class State(msgspec.Struct, frozen=True, gc=False):
+class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A position of Era of Inventions; made by `game.new_game` and `game.apply` only.
 
     players: the names in order of seats, clockwise; a seat is an index into it.

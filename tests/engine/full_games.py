@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from hypothesis import given, settings, strategies as st
+from hypothesis import Phase as Part, given, settings, strategies as st
 
 from engine.era.events import Event
 from engine.era.game import apply, legal_moves, new_game
@@ -125,9 +125,15 @@ runs = st.builds(
 """Any game that can be played so."""
 
 
+# Without shrinking: a smaller seed makes no smaller game, and looking for one takes minutes.
+a_few_games: Final = settings(
+    max_examples=12, deadline=None, derandomize=True, phases=(Part.explicit, Part.generate)
+)
+
+
 def in_every_game(holds: Callable[[Run], None]) -> Callable[[], None]:
     """Make a test of a property of a game: on games that hypothesis makes, then on all the long runs."""
-    made = settings(max_examples=12, deadline=None, derandomize=True)(given(runs)(holds))
+    made = a_few_games(given(runs)(holds))
 
     def test() -> None:
         made()

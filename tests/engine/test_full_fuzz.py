@@ -89,7 +89,7 @@ def goes_on(state: State) -> None:
         apply(state, move)
 
 
-def state_or_refused(text: str) -> bool:
+def state_or_refused(text: str | bytes) -> bool:
     """Whether a state was read; any other exception than ours goes through."""
     try:
         state = read_state(text)
@@ -157,13 +157,15 @@ def test_spoilt_texts_of_games_are_read_or_refused() -> None:
     assert min(came.values()) > GAMES // 20
 
 
-def test_spoilt_bytes_of_games_are_read_or_refused() -> None:
-    chance, written = Random(3), [text.encode() for text in beginnings()]
-    for _ in range(300):
-        text = bytearray(chance.choice(written))
+def test_spoilt_bytes_of_games_and_states_are_read_or_refused() -> None:
+    chance, games = Random(3), [text.encode() for text in beginnings()]
+    states = [write_state(state).encode() for state in positions()]
+    for _ in range(600):
+        text = bytearray(chance.choice((*games, *states)))
         for _ in range(chance.randint(1, 4)):
             text[chance.randrange(len(text))] = chance.randrange(256)
         game_or_refused(bytes(text))
+        state_or_refused(bytes(text))
 
 
 def test_spoilt_states_are_read_or_refused_and_go_on() -> None:
@@ -226,6 +228,7 @@ def test_any_text(text: str) -> None:
 @given(st.binary())
 def test_any_bytes(text: bytes) -> None:
     game_or_refused(text)
+    state_or_refused(text)
     move_or_refused(text.decode(errors="surrogateescape"))
     state_or_refused(text.decode(errors="surrogateescape"))
 

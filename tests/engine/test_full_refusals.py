@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from engine.era.full_state import encode
 from engine.era.game import apply
@@ -31,7 +31,7 @@ from engine.era.state import State
 from engine.errors import IllegalMove
 
 from .full_clauses import CLAUSES, OPERATOR, REFUSING
-from .full_games import LONG_RUNS, Run, runs
+from .full_games import LONG_RUNS, Run, a_few_games, runs
 from .full_moves import EVERY_MOVE, STRANGERS
 
 AT_LEAST: Final = 100
@@ -99,7 +99,7 @@ def refusals(run: Run) -> Counter[str]:
     return fired
 
 
-@settings(max_examples=12, deadline=None, derandomize=True)
+@a_few_games
 @given(runs)
 def test_moves_that_are_not_in_the_menu_are_refused_by_a_clause(run: Run) -> None:
     assert set(refusals(run)) <= {*CLAUSES, OPERATOR}

@@ -5,8 +5,6 @@ import subprocess
 
 import pytest
 
-from .services import era_table
-
 # Each mistake of the story in demo.py, once:
 PROBLEMS = {
     "PLACE-1": 1,  # orange lays on DEVELOP though it is green's turn
@@ -20,19 +18,13 @@ PROBLEMS = {
 MOVES = 4 * 2 * 2 * 2  # players, tokens each (SETUP-1), laid and lifted, rounds
 
 
-@pytest.fixture(scope="module")
-def done() -> "subprocess.CompletedProcess[str]":
-    """The demo, played once for all tests here."""
-    return era_table("demo", "--fast", "--json", patience_s=60.0, environment={"NO_COLOR": "1"})
+def test_it_ends_well(demo: "subprocess.CompletedProcess[str]") -> None:
+    assert demo.returncode == 0, demo.stdout + demo.stderr
+    assert demo.stderr == ""
 
 
-def test_it_ends_well(done: "subprocess.CompletedProcess[str]") -> None:
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stderr == ""
-
-
-def test_its_last_line_sums_the_story_up(done: "subprocess.CompletedProcess[str]") -> None:
-    said = json.loads(done.stdout.splitlines()[-1])
+def test_its_last_line_sums_the_story_up(demo: "subprocess.CompletedProcess[str]") -> None:
+    said = json.loads(demo.stdout.splitlines()[-1])
     assert said == {"moves": MOVES, "problems": PROBLEMS, "resumed": True, "rounds": 2}
 
 
@@ -53,9 +45,9 @@ def test_its_last_line_sums_the_story_up(done: "subprocess.CompletedProcess[str]
     ],
 )
 def test_each_moment_shows_what_happened_and_what_the_display_says(
-    done: "subprocess.CompletedProcess[str]", happened: str, shown: list[str]
+    demo: "subprocess.CompletedProcess[str]", happened: str, shown: list[str]
 ) -> None:
-    (moment,) = [moment for moment in done.stdout.split("\n\n") if moment.lstrip().startswith(happened)]
+    (moment,) = [moment for moment in demo.stdout.split("\n\n") if moment.lstrip().startswith(happened)]
     rows = [line.split("|")[1] for line in moment.splitlines() if line.count("|") == 2]
     assert len(rows) == 4
     for row, text in zip(rows, shown, strict=False):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.era.events import BonusTokenSpent
+from engine.era.components import GOODS
+from engine.era.events import BonusTokenSpent, TokenTakenBack
 from engine.era.state import State
 from tests.engine.games import FIVE, FOUR, THREE
 from tests.engine.rulebook.table import (
@@ -92,6 +93,40 @@ def test_bonus_1_the_usual_price_has_to_be_paid() -> None:
         refused(choosing, f"bonus {kind}", "BONUS-1")
 
 
+def test_bonus_1_no_bonus_where_nothing_can_be_done() -> None:
+    # The only card is the counterfeit of the own invention (MAKE-5), then one that can't be paid.
+    tokens = {"bonus-tokens": 1, "wood": 0}
+    fields = {"typewriter original": "yellow", "car original": "green"}
+    own = position({"yellow": "produce"}, display=["typewriter-copy"], fields=fields, has={"yellow": tokens})
+    refused(played(own, "resolve produce"), "bonus manufacture", "BONUS-1")
+    poor = {"yellow": tokens | {"metal": 2}}
+    dear = position({"yellow": "produce"}, display=["car-1"], row=["sawmill-3"], fields=fields, has=poor)
+    refused(played(dear, "resolve produce"), "bonus manufacture", "BONUS-1")
+    refused(played(dear, "resolve produce"), "bonus build", "BONUS-1")
+    bare = position({"yellow": "produce"}, has={"yellow": tokens})
+    refused(played(bare, "resolve produce"), "bonus manufacture", "BONUS-1")
+    refused(played(bare, "resolve produce"), "bonus build", "BONUS-1")
+
+
+@pytest.mark.parametrize(
+    ("left", "exchanges"),
+    [
+        ({"coal": 1}, False),
+        ({"coal": 2}, True),
+        ({"coal": 1, "tools": 1}, True),
+        ({"coins": 1}, False),
+        ({"development": 1}, True),
+    ],
+)
+def test_bonus_1_an_exchange_takes_two_pieces_or_a_development(left: dict[str, int], exchanges: bool) -> None:
+    # The sewing machine's original takes 1 development, and this is left.
+    had = dict.fromkeys(GOODS, 0) | left
+    had["development"] += 1
+    start = position({"yellow": "develop"}, has={"yellow": had | {"bonus-tokens": 1}})
+    choosing = played(start, "resolve develop", "develop sewing-machine original", "done")
+    assert ("bonus exchange" in menu(choosing)) is exchanges
+
+
 def test_bonus_1_a_bonus_without_effect_spends_no_token() -> None:
     choosing = after_producing()
     done = played(choosing, "bonus develop", "done")
@@ -103,6 +138,7 @@ def test_bonus_1_the_token_goes_back_after_the_bonus() -> None:
     events = happened(after_producing(), "bonus buy", "buy wood-ship")
     assert [event.clause for event in events[:3]] == ["BUY-1", "BUY-1", "BONUS-1"]
     assert isinstance(events[2], BonusTokenSpent)
+    assert events[3:] == [TokenTakenBack("yellow", "produce", False, "RESOLVE-1")]
 
 
 def test_bonus_1_a_bonus_exchange_can_not_buy_the_token_that_pays_for_it() -> None:

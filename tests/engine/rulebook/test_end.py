@@ -126,12 +126,12 @@ def test_end_4_the_score_is_told_clause_by_clause() -> None:
     events = happened(last, "done")
     assert events[0] == GameOver(8)
     told = [event for event in events if isinstance(event, Scored) and event.player == "green"]
-    assert [(event.of, event.count, event.points) for event in told] == [
-        ("influence", 40, 40),
-        ("final market", 0, 0),
-        ("patents", 3, 5),
-        ("development", 0, 1),  # nobody has invested: all four share (END-5)
-        ("capacity", 1, 0),
+    assert [(event.of, event.count, event.points, event.clause) for event in told] == [
+        ("influence", 40, 40, "END-2"),
+        ("final market", 0, 0, "END-3"),
+        ("patents", 3, 5, "END-4"),
+        ("development", 0, 1, "END-5"),  # nobody has invested: all four share
+        ("capacity", 1, 0, "END-4"),
     ]
     assert events[-1] == GameWon(("green",))
 

@@ -145,6 +145,17 @@ def test_make_2_who_holds_too_few_cubes_for_the_question_marks_can_not_manufactu
     refused(played(start, "resolve manufacture"), "manufacture typewriter-copy", "MAKE-2")
 
 
+def test_make_2_the_last_cubes_are_enough() -> None:
+    start = position(
+        {"yellow": "manufacture"},
+        display=["typewriter-copy"],
+        fields={"typewriter original": "green"},
+        has={"yellow": {"metal": 1, "technology": 0, "tools": 1}},
+    )
+    paying = played(start, "resolve manufacture", "manufacture typewriter-copy")
+    assert menu(paying) == ["pay metal tools"]
+
+
 def test_make_2_only_cubes_that_are_there_can_be_chosen() -> None:
     few = {"metal": 1, "technology": 2, "tools": 0}
     start = position(

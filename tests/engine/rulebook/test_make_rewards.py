@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from engine.era.components import INVENTIONS
 from engine.era.events import CardManufactured, Gained
 from engine.era.state import State
+from tests.engine.rulebook.box import BOX
 from tests.engine.rulebook.table import change, changes, happened, next_in_turn, played, position, refused
 
 OFFICIAL_PAID = {"metal": -1, "technology": -1, "tools": -1, "coal": -2, "influence": 3}
@@ -66,6 +68,15 @@ def test_make_3_profit_first_then_the_originals_reward_then_the_technicals() -> 
         ("brown", (("influence", 4),), "MAKE-3"),
     ]
     assert [event.card for event in events if isinstance(event, CardManufactured)] == ["telephone-1"]
+
+
+@pytest.mark.parametrize("invention", INVENTIONS)
+def test_make_3_each_invention_rewards_its_own_two_fields(invention: str) -> None:
+    rewards = {field.kind: {field.reward: field.amount} for field in BOX.fields if field.invention == invention}
+    fields = {f"{invention} original": "green", f"{invention} technical": "brown"}
+    start = position({"yellow": "manufacture"}, display=[f"{invention}-2"], fields=fields)
+    after = changes(start, played(start, "resolve manufacture", f"manufacture {invention}-2"))
+    assert (after["green"], after["brown"]) == (rewards["original"], rewards["technical"])
 
 
 def test_make_3_each_of_two_cards_is_rewarded() -> None:

@@ -65,6 +65,17 @@ def test_market_1_what_is_given_has_to_be_there(exchange: str, short: dict[str, 
 
 
 @pytest.mark.parametrize(
+    ("has", "given"),
+    [({"metal": 2}, "metal metal"), ({"metal": 1, "tools": 1}, "metal tools"), ({"coal": 1, "coins": 1}, "coal coin")],
+)
+def test_market_1_the_last_two_pieces_are_enough(has: dict[str, int], given: str) -> None:
+    nothing = dict.fromkeys(GOODS, 0)
+    start = trading(**nothing | has)
+    after = played(start, f"give {given}", "take wood")
+    assert changes(start, after) == {"yellow": {what: -count for what, count in has.items()} | {"wood": 1}}
+
+
+@pytest.mark.parametrize(
     "three",
     [
         [TOP, "exchange development -> 2 coins", TOP],

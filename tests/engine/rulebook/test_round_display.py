@@ -4,11 +4,13 @@ Cards come by name here: the menu of the dealing is the deck, so that it tells w
 display's path is p0 to p6: the bottom row from right to left, then the top row from left to right.
 """
 
-from engine.era.events import DeckShuffled
+from engine.era.components import INVENTIONS
+from engine.era.events import CardDealt, CardsRemoved, DeckShuffled
 from engine.era.state import Phase, State
 from tests.engine.rulebook.box import FACTORIES, cards_of
 from tests.engine.rulebook.table import (
     dealt,
+    happened,
     last_of_round,
     may_come,
     menu,
@@ -38,6 +40,14 @@ def test_round_1_start_cards_on_the_display_leave_the_game() -> None:
     # Six spaces are free, and the deck has the loom and the car's copy: it is made anew of all that is left (ROUND-5).
     assert may_come(over) == {"loom", "anvil", CAR_2, CAR_COPY}
     assert seen(dealt(over)).invention_discards == ()
+
+
+def test_round_1_cards_of_inventions_do_not_leave() -> None:
+    for invention in INVENTIONS:
+        start = position(display=[None, f"{invention}-1", "press"], fields={f"{invention} original": "green"})
+        removed = [event for event in last_of_round(start) if isinstance(event, CardsRemoved)]
+        assert removed == [CardsRemoved(("press",))]
+        assert seen(round_over(start)).display[6] == f"{invention}-1"
 
 
 def test_round_1_a_start_card_manufactured_this_round_stays_in_the_game() -> None:
@@ -77,6 +87,7 @@ def test_round_2_without_cards_there_nothing_is_discarded() -> None:
 def test_round_3_new_cards_fill_the_free_spaces_from_p0_up() -> None:
     over = round_over(position(display=[CAR_1, CAR_2], deck=[*STARTS, CAR_COPY], fields=CARS))
     assert seen(over).display == (None, None, None, None, None, CAR_1, CAR_2)
+    assert happened(over, "deal invention scales") == [CardDealt("invention", "scales", 0, "ROUND-3")]
     after = dealt(over, ["scales", "pump", "anvil", CAR_COPY, "press"])
     assert seen(after).display == ("scales", "pump", "anvil", CAR_COPY, "press", CAR_1, CAR_2)
 

@@ -43,6 +43,7 @@ def test_round_6_the_three_rightmost_factories_are_discarded_the_others_slide_ri
     over = round_over(position(row=row))
     assert seen(over).row == (None, None, None, "foundry-1", "bank-1")
     assert seen(over).factory_discards == ("quarry-1", "quarry-2", "quarry-3")
+    assert happened(over, "deal factory bank-3") == [CardDealt("factory", "bank-3", 0, "ROUND-6")]
     after = dealt(over, ["academy-1", "bank-3", "sawmill-1"])
     assert seen(after).row == ("academy-1", "bank-3", "sawmill-1", "foundry-1", "bank-1")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.era.events import TokenPlaced
+from engine.era.events import CardDealt, TokenPlaced
 from engine.era.game import apply, legal_moves, new_game
 from engine.era.moves import Place
 from engine.era.state import Phase, State
@@ -59,6 +59,16 @@ def test_setup_4_seven_of_the_twelve_start_cards_along_the_path() -> None:
     assert view.display == START_CARDS[:7]
     assert view.invention_deck == 12 - 7
     assert view.invention_discards == view.new_cards == ()
+
+
+def test_setup_3_setup_4_factories_first_and_each_card_by_its_clause() -> None:
+    state = new_game(FOUR, "yellow", "full", BOX, dealing="cards")
+    refused(state, f"deal invention {START_CARDS[0]}", "SETUP-3")
+    assert happened(state, f"deal factory {ROW[0]}") == [CardDealt("factory", ROW[0], 0, "SETUP-3")]
+    state = played(state, *[f"deal factory {card}" for card in ROW])
+    refused(state, f"deal factory {FACTORIES[9].id}", "SETUP-4")
+    refused(state, "deal invention telephone-1", "SETUP-4")  # the 27 invention cards lie aside
+    assert happened(state, f"deal invention {START_CARDS[3]}") == [CardDealt("invention", START_CARDS[3], 0, "SETUP-4")]
 
 
 @pytest.mark.parametrize("dealing", ["virtual", "cards"])
