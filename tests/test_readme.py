@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.era.game import new_game
+from engine.era.game_text import GameText, write_game
+from engine.era.simulate import eager, steps
 from firmware_bridge.config import load
 
 ROOT = Path(__file__).parent.parent
@@ -54,3 +57,21 @@ def test_the_table_file_of_the_readme_is_read(tmp_path: Path) -> None:
     path.write_text(next(text for kind, text in BLOCKS if kind == "toml"))
     config = load(path)
     assert [reader.reads for reader in config.reader] == ["build:1", "produce"]
+
+
+def test_the_game_in_the_readme_is_one_that_is_played() -> None:
+    start = new_game(["yellow", "green", "brown", "orange"], "yellow", depth="full", seed=7)
+    moves = tuple(move for _, move, _, _ in steps(start, eager, 1))
+    played = iter(write_game(GameText(start, moves, 7)).splitlines())
+    shown = next(text for kind, text in BLOCKS if kind == "text" and text.startswith("Era of Inventions"))
+    for line in shown.splitlines():
+        assert line == "..." or line in played  # `in` reads on from where the last line was found
+
+
+def test_the_form_for_an_owners_numbers_is_written_and_found_unfilled(tmp_path: Path) -> None:
+    shown = next(text for kind, text in BLOCKS if kind == "console").splitlines()
+    new, check = ([str(ROOT / "table"), *line.split()[2:-1], str(tmp_path / "my-copy.toml")] for line in shown)
+    assert run(new).returncode == 0
+    checked = run(check)
+    assert checked.returncode == 1  # nothing is filled in yet
+    assert "is to be filled in" in checked.stdout

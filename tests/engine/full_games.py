@@ -11,9 +11,11 @@ from typing import Final
 
 from hypothesis import Phase as Part, given, settings, strategies as st
 
+from engine.era.components import PATENT_SPACES
+from engine.era.corrections import CORRECTED
 from engine.era.events import Event
 from engine.era.game import apply, legal_moves, new_game
-from engine.era.market import BUY_BONUS_TOKEN
+from engine.era.market import BONUS_TOKENS, BUY_BONUS_TOKEN
 from engine.era.moves import Bonus, Correct, Decline, Develop, Move, Patent, Place, Resolve
 from engine.era.simulate import POLICIES
 from engine.era.state import Phase, State
@@ -41,7 +43,7 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Run:
     """A game at random, the same each time. policy: `uniform` or `eager`, as bots play; `corrected` is eager with an
-    operator who often sets somebody's goods to something; `inventor` gives the first seat means to develop and patent
+    operator who often sets somebody's goods or tracks; `inventor` gives the first seat means to develop and patent
     all that can be, so that the markers run out (DEV-4); with `hoarder` all buy bonus tokens and spend none, so that
     these run out (MARKET-3)."""
 
@@ -81,8 +83,7 @@ class Run:
 
     def _correction(self, state: State, chance: Random) -> Move | None:
         if self.policy == "corrected" and not chance.randrange(8):
-            what = chance.choice(("wood", "coal", "metal", "technology", "tools", "coins", "development", "influence"))
-            return Correct(chance.choice(state.players), what, chance.randrange(30))
+            return _anything(state, chance)
         if state.phase is Phase.PLACING and not any(state.board):
             for seat, name in enumerate(state.players):
                 *_, coins, development = state.holdings[seat].goods
@@ -91,6 +92,16 @@ class Run:
                 if self.policy == "inventor" and seat == 0 and min(coins, development) < _INVENTORS_MEANS:
                     return Correct(name, "coins" if coins < _INVENTORS_MEANS else "development", _INVENTORS_MEANS)
         return None
+
+
+def _anything(state: State, chance: Random) -> Correct:
+    """Somebody's goods or tracks set to something; bonus tokens to one more, which is right at any time."""
+    seat, what = chance.randrange(len(state.players)), chance.choice(CORRECTED)
+    amount = chance.randrange(PATENT_SPACES + 1 if what == "patents" else 30)
+    if what == "bonus-tokens":
+        sold_out = sum(player.bonus for player in state.holdings) == BONUS_TOKENS
+        amount = state.holdings[seat].bonus + (not sold_out)
+    return Correct(state.players[seat], what, amount)
 
 
 def _inventor(seat: int, menu: Sequence[Move]) -> Sequence[Move]:
@@ -124,11 +135,11 @@ runs = st.builds(
 )
 """Any game that can be played so."""
 
-
 # Without shrinking: a smaller seed makes no smaller game, and looking for one takes minutes.
 a_few_games: Final = settings(
     max_examples=12, deadline=None, derandomize=True, phases=(Part.explicit, Part.generate)
 )
+"""How often hypothesis makes a game for a property."""
 
 
 def in_every_game(holds: Callable[[Run], None]) -> Callable[[], None]:

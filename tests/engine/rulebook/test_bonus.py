@@ -1,8 +1,8 @@
-"""BONUS-1 to BONUS-4: when a bonus token may be spent, for what, and within which limits."""
+"""BONUS-1 to BONUS-3: when a bonus token may be spent, and for what."""
 
 import pytest
 
-from engine.era.components import GOODS
+from engine.era.components import GOODS, INVENTIONS
 from engine.era.events import BonusTokenSpent, TokenTakenBack
 from engine.era.state import State
 from tests.engine.games import FIVE, FOUR, THREE
@@ -13,7 +13,6 @@ from tests.engine.rulebook.table import (
     holds,
     menu,
     next_in_turn,
-    of,
     played,
     position,
     refused,
@@ -81,6 +80,19 @@ def test_bonus_1_a_bonus_counterfeit() -> None:
     assert changes(choosing, done) == {"yellow": {"metal": -1, "tools": -1, "development": 1, **SPENT}}
 
 
+def test_bonus_1_only_an_own_factory_produces() -> None:
+    start = position(
+        {"yellow": "produce"},
+        row=["bank-1"],
+        factories={"green": ["foundry-2"]},
+        has={"yellow": {"bonus-tokens": 1}},
+    )
+    producing = played(start, "resolve produce", "bonus produce")
+    assert menu(producing) == ["produce starting-factory", "done"]
+    refused(producing, "produce foundry-2", "BONUS-1")
+    refused(producing, "produce bank-1", "BONUS-1")
+
+
 def test_bonus_1_the_free_development_is_no_bonus() -> None:
     exchanging = played(after_producing(), "bonus exchange")
     refused(exchanging, "take development", "BONUS-1")
@@ -125,6 +137,24 @@ def test_bonus_1_an_exchange_takes_two_pieces_or_a_development(left: dict[str, i
     start = position({"yellow": "develop"}, has={"yellow": had | {"bonus-tokens": 1}})
     choosing = played(start, "resolve develop", "develop sewing-machine original", "done")
     assert ("bonus exchange" in menu(choosing)) is exchanges
+
+
+def test_bonus_1_developing_takes_a_free_field_in_reach_and_a_marker() -> None:
+    # With 1 development the sewing machine's original is all that can be paid; its technical field costs 2.
+    one = {"yellow": {"bonus-tokens": 1, "development": 1}}
+    free = position({"yellow": "produce"}, has=one)
+    played(free, "resolve produce", "bonus develop", "develop sewing-machine original")
+    taken = position({"yellow": "produce"}, has=one, fields={"sewing-machine original": "green"})
+    refused(played(taken, "resolve produce"), "bonus develop", "BONUS-1")
+    # Twelve fields and three circles have all fifteen markers (DEV-4).
+    fields = [f"{name} original" for name in INVENTIONS] + [f"{name} technical" for name in INVENTIONS[:3]]
+    no_marker = position(
+        {"yellow": "produce"},
+        fields=dict.fromkeys(fields, "yellow"),
+        patented=fields[:3],
+        has={"yellow": {"bonus-tokens": 1, "patents": 3}},
+    )
+    refused(played(no_marker, "resolve produce"), "bonus develop", "BONUS-1")
 
 
 def test_bonus_1_a_bonus_without_effect_spends_no_token() -> None:
@@ -202,87 +232,3 @@ def test_bonus_3_a_token_bought_by_a_bonus_waits_too() -> None:
     assert after.in_turn == "green"
     later = played(next_in_turn(after, "yellow"), "resolve market", "exchange 2 coins -> influence", "done")
     assert "bonus patent" in menu(later)
-
-
-def test_bonus_4_none_after_a_declined_action() -> None:
-    start = position({"yellow": "market"}, has={"yellow": {"bonus-tokens": 5}})
-    assert played(start, "decline market").in_turn == "green"
-    # RESOLVE-4: an action without any step was declined as well.
-    assert played(start, "resolve market", "done").in_turn == "green"
-
-
-def test_market_1_a_bonus_may_follow_the_free_development() -> None:
-    start = position({"yellow": "market"}, has={"yellow": {"bonus-tokens": 1}})
-    choosing = played(start, "resolve market", "take development")
-    after = played(choosing, "bonus patent", "patent nothing")
-    gained = {"development": 1, "coins": -1, "influence": 1, "patents": 1}
-    assert changes(start, after) == {"yellow": {**gained, **SPENT}}
-
-
-def test_bonus_4_a_fourth_load_a_fourth_card_a_fourth_exchange_in_a_field() -> None:
-    tokens = {"yellow": {"bonus-tokens": 1}}
-    buying = position({"yellow": "buy"}, has=tokens)
-    four = ["buy wood-ship", "buy coal-ship", "buy metal-ship", "done", "bonus buy", "buy tools-ship"]
-    assert change(buying, played(buying, "resolve buy", *four), "yellow") == {
-        "coins": -4, "wood": 2, "coal": 2, "metal": 2, "tools": 2, **SPENT,
-    }  # fmt: skip
-    making = position({"yellow": "manufacture"}, display=["kettle", "loom", "pump", "anvil"], has=tokens)
-    cards = [f"manufacture {card}" for card in ("kettle", "loom", "pump")]
-    four = [*cards, "done", "bonus manufacture", "manufacture anvil"]
-    made = played(making, "resolve manufacture", *four)
-    assert change(making, made, "yellow") == {"coal": -4, "coins": 4, **SPENT}
-    market = position({"yellow": "market"}, has=tokens)
-    top = "exchange 2 coins -> development"
-    exchanged = played(market, "resolve market", top, top, top, "done", "bonus exchange", top)
-    assert change(market, exchanged, "yellow") == {"coins": -8, "development": 4, **SPENT}
-
-
-def test_bonus_4_a_factory_that_has_just_produced_may_produce_again() -> None:
-    start = position({"yellow": "produce"}, factories={"yellow": ["foundry-2"]}, has={"yellow": {"bonus-tokens": 1}})
-    after = played(start, "resolve produce", "bonus produce", "produce foundry-2")
-    assert changes(start, after) == {"yellow": {"wood": 1, "metal": 4, **SPENT}}
-
-
-def test_bonus_4_a_factory_just_built_may_produce() -> None:
-    start = position({"yellow": "build"}, row=["academy-3"], has={"yellow": {"bonus-tokens": 1}})
-    after = played(start, "resolve build", "build academy-3", "done", "bonus produce", "produce academy-3")
-    assert changes(start, after) == {"yellow": {"wood": -4, "coal": -2, "development": 2, **SPENT}}
-
-
-def test_bonus_1_only_an_own_factory_produces() -> None:
-    start = position(
-        {"yellow": "produce"},
-        row=["bank-1"],
-        factories={"green": ["foundry-2"]},
-        has={"yellow": {"bonus-tokens": 1}},
-    )
-    producing = played(start, "resolve produce", "bonus produce")
-    assert menu(producing) == ["produce starting-factory", "done"]
-    refused(producing, "produce foundry-2", "BONUS-1")
-    refused(producing, "produce bank-1", "BONUS-1")
-
-
-def test_build_1_a_factory_built_by_a_bonus_counts_in_the_round() -> None:
-    start = position(
-        {"yellow": "build market"},
-        row=["foundry-1", "laboratory-1", "workshop-1", "bank-1"],
-        has={"yellow": {"bonus-tokens": 2}},
-    )
-    three = ["build foundry-1", "build laboratory-1", "build workshop-1", "done"]
-    built = played(start, "resolve build", *three)
-    refused(built, "bonus build", "BONUS-1")
-    two = played(start, "resolve build", *three[:2], "done", "bonus build", "build workshop-1")
-    assert len(of(two, "yellow").factories) == 1 + 3
-    later = played(next_in_turn(two, "yellow"), "resolve market", "take development")
-    refused(later, "bonus build", "BONUS-1")
-
-
-def test_build_1_factories_built_by_a_bonus_leave_fewer_for_the_action() -> None:
-    start = position(
-        {"yellow": "produce build"},
-        row=["foundry-1", "laboratory-1", "workshop-1", "bank-1"],
-        has={"yellow": {"bonus-tokens": 1}},
-    )
-    one = played(start, "resolve produce", "bonus build", "build bank-1")
-    building = played(next_in_turn(one, "yellow"), "resolve build", "build foundry-1", "build laboratory-1")
-    refused(building, "build workshop-1", "BUILD-1")

@@ -151,8 +151,8 @@ def test_end_4_development_invested_is_the_sum_of_the_prices() -> None:
 
 
 def test_end_4_capacity_is_the_sum_of_the_numbers_whatever_they_make() -> None:
-    # Starting factory 1 each. Yellow: coins 3, development 2: 6. Green: five factories of 1: 6 as well. Brown: wood 3,
-    # 1 more: 5; of its factories two would show an influence symbol, which does not count.
+    # Starting factory 1 each. Yellow: coins 3, development 2: 6. Green: five factories of 1: 6 as well. Brown:
+    # development 1, coal 3: 5, and both show the influence symbol for building, which does not count.
     factories = {
         "yellow": ["bank-3", "academy-3"],
         "green": ["sawmill-1", "foundry-1", "laboratory-1", "workshop-1", "quarry-1"],
@@ -235,7 +235,7 @@ def test_end_6_most_inventions_alone_do_not_win() -> None:
 
 def test_end_6_still_tied_players_share_the_win() -> None:
     fields = {"car original": "yellow", "cash-register original": "green", "gramophone original": "green"}
-    # Both have invested 5. Yellow has one invention, green two; with one more influence for yellow green has lost.
+    # Both have invested 5. Yellow has one invention, green two.
     assert won_by(game_over(position(round=8, fields=fields))) == ("green",)
     fields = {"gramophone original": "yellow", "telephone original": "brown"}
     over = game_over(position(round=8, fields=fields))

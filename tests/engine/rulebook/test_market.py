@@ -157,7 +157,7 @@ def test_market_3_with_none_left_none_can_be_bought() -> None:
 
 
 def test_market_3_coins_cubes_and_development_never_end() -> None:
-    # More coins than the box's 55 of worth (40 coins) and as much development are with the players.
+    # The box has 40 coins and 20 development.
     start = position({"yellow": "market"}, has={name: {"coins": 100, "development": 100} for name in FOUR})
     after = played(start, "resolve market", TOP, "exchange development -> 2 coins", TOP, "done")
     assert holds(after, "yellow")["coins"] == 100 - 2 + 2 - 2
