@@ -46,26 +46,26 @@ class Speed:
     last_round_us: float
 
 
-def measure_engine() -> Speed:
-    """Measure; takes some ten seconds."""
+def measure_engine(runs: int = RUNS) -> Speed:
+    """Measure, the best of so many runs; one takes a second or two."""
     played = [game_of(seed) for seed in range(GAMES)]
     moments = [moment for game in played for moment in game]
     decisions = sum(state.seat_in_turn is not None for state, _ in moments)
-    whole = best(lambda: play(uniform))
+    whole = best(lambda: play(uniform), runs)
     first = [moment for moment in moments if moment[0].round == 1]
     last = [moment for moment in moments if moment[0].round == moment[0].rounds]
-    menus, moves = per_moment(menus_of, moments), per_moment(moves_of, moments)
+    menus, moves = per_moment(menus_of, moments, runs), per_moment(moves_of, moments, runs)
     return Speed(
         players=PLAYERS,
         decisions_per_s=decisions / whole,
-        games_per_s=GAMES / best(lambda: play(eager)),
+        games_per_s=GAMES / best(lambda: play(eager), runs),
         menu_us=menus,
         apply_us=moves,
         other_us=whole * 1e6 / len(moments) - menus - moves,
-        state_json_us=per_moment(through_json, moments),
-        state_checked_us=per_moment(through_notation, moments),
-        first_round_us=per_moment(menus_of, first) + per_moment(moves_of, first),
-        last_round_us=per_moment(menus_of, last) + per_moment(moves_of, last),
+        state_json_us=per_moment(through_json, moments, runs),
+        state_checked_us=per_moment(through_notation, moments, runs),
+        first_round_us=per_moment(menus_of, first, runs) + per_moment(moves_of, first, runs),
+        last_round_us=per_moment(menus_of, last, runs) + per_moment(moves_of, last, runs),
     )
 
 
@@ -118,15 +118,15 @@ def through_notation(moments: Sequence[Moment]) -> None:
         read_state(write_state(state))
 
 
-def per_moment(work: Callable[[Sequence[Moment]], None], moments: Sequence[Moment]) -> float:
+def per_moment(work: Callable[[Sequence[Moment]], None], moments: Sequence[Moment], runs: int) -> float:
     """Microseconds that the work takes for one of the moments."""
-    return best(lambda: work(moments)) * 1e6 / len(moments)
+    return best(lambda: work(moments), runs) * 1e6 / len(moments)
 
 
-def best(work: Callable[[], None]) -> float:
+def best(work: Callable[[], None], runs: int) -> float:
     """Seconds of processor time of the fastest run."""
     taken = []
-    for _ in range(RUNS):
+    for _ in range(runs):
         start = time.thread_time()
         work()
         taken.append(time.thread_time() - start)

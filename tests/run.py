@@ -18,7 +18,8 @@ def main(arguments: list[str]) -> int:
     """Exit status: that of the first check that failed, 0 if none did."""
     os.environ["ERA_TABLE_TEST"] = "1"  # tells the README's test that its own command is what runs
     steps = [] if arguments else list(CHECKS)
-    steps.append(("pytest", ["-m", "pytest", *arguments]))
+    # All files on all cores; each file's tests stay together, in their order and with what they share.
+    steps.append(("pytest", ["-m", "pytest", *(arguments or ["-n", "auto", "--dist", "loadfile"])]))
     for name, command in steps:
         sys.stdout.write(f"-- {name}\n")
         sys.stdout.flush()

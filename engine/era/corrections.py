@@ -38,7 +38,7 @@ def correct(state: State, move: Correct) -> tuple[State, tuple[Event, ...]]:
     action = state.action
     if action is not None:
         usable = action.usable
-        if move.what == "bonus-tokens" and action.seat == seat:
+        if move.what == "bonus-tokens" and action.seat == seat and action.area:  # none is used in the final market
             # Those bought in this action stay apart from those held before it (BONUS-3).
             usable = min(max(usable + move.amount - before, 0), move.amount)
             if not usable and (action.bonus or action.kind == "bonus"):

@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from hardware.bench.measure import Measurement, measure_scans
 
-from ..engine_speed import Speed, measure_engine
+from ..engine_speed import RUNS, Speed, measure_engine
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -18,6 +18,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     scan.set_defaults(run=run_scan)
     engine = kinds.add_parser("engine", help="how fast the rules engine plays whole games and single moves")
     engine.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    engine.add_argument("--runs", type=int, default=RUNS, metavar="N", help=f"the best of N runs counts ({RUNS})")
     engine.set_defaults(run=run_engine)
 
 
@@ -51,7 +52,7 @@ def table(measured: Measurement) -> str:
 
 def run_engine(asked: argparse.Namespace) -> int:
     """Measure and say."""
-    speed = measure_engine()
+    speed = measure_engine(asked.runs)
     print(json.dumps({name: round(value, 2) for name, value in asdict(speed).items()}) if asked.json else words(speed))
     return 0
 

@@ -9,11 +9,14 @@ from msgspec.structs import replace
 from engine.era.full_state import check, decode, encode
 from engine.era.game import apply, legal_moves, new_game, replay
 from engine.era.game_text import GameText, read_game, write_game
+from engine.era.moves import Correct
 from engine.era.notation import read_state, write_state
 from engine.era.public import public_view
+from engine.era.state import Phase
 from engine.era.tables import tables_of
 
 from .full_games import Run, a_few_games, in_every_game, runs
+from .games import THREE
 
 
 @in_every_game
@@ -30,6 +33,16 @@ def test_every_state_read_back_is_equal_and_goes_on_in_the_same_way(run: Run) ->
         if number % 20 == 0:
             check(again)
             assert read_state(write_state(step.state)) == step.state
+
+
+def test_end_3_bonus_tokens_corrected_in_the_final_market_leave_a_state_that_reads_back() -> None:
+    run = Run(THREE, "eager", "virtual", 1)
+    state = next(step.after for step in run.steps() if step.after.phase is Phase.FINAL_MARKET)
+    name = state.in_turn
+    assert name is not None
+    for amount in (0, 1, 4):
+        state, _ = apply(state, Correct(name, "bonus-tokens", amount))
+        assert read_state(write_state(state)) == state
 
 
 @in_every_game

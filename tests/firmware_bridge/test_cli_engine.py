@@ -102,8 +102,7 @@ def test_simulate_refuses_what_it_can_t_play(arguments: list[str], capsys: pytes
 
 def test_bench_engine(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(engine_speed, "GAMES", 1)
-    monkeypatch.setattr(engine_speed, "RUNS", 1)
-    assert main(["bench", "engine", "--json"]) == 0
+    assert main(["bench", "engine", "--runs", "1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told.pop("players") == 4
     assert list(told) == [
@@ -112,5 +111,5 @@ def test_bench_engine(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
     ]  # fmt: skip
     # How fast it is depends on the machine; what is left over may be nothing.
     assert min(value for name, value in told.items() if name != "other_us") > 0
-    assert main(["bench", "engine"]) == 0
+    assert main(["bench", "engine", "--runs", "1"]) == 0
     assert "decisions/s" in capsys.readouterr().out

@@ -75,7 +75,9 @@ def test_make_3_each_invention_rewards_its_own_two_fields(invention: str) -> Non
     rewards = {field.kind: {field.reward: field.amount} for field in BOX.fields if field.invention == invention}
     fields = {f"{invention} original": "green", f"{invention} technical": "brown"}
     start = position({"yellow": "manufacture"}, display=[f"{invention}-2"], fields=fields)
-    after = changes(start, played(start, "resolve manufacture", f"manufacture {invention}-2"))
+    moves = ["resolve manufacture", f"manufacture {invention}-2"]
+    assert CardManufactured("yellow", f"{invention}-2", "MAKE-1") in happened(start, *moves)
+    after = changes(start, played(start, *moves))
     assert (after["green"], after["brown"]) == (rewards["original"], rewards["technical"])
 
 
@@ -172,8 +174,9 @@ def test_make_5_a_counterfeit_of_somebody_elses_invention_is_open_to_an_inventor
 def test_make_6_start_cards_reward_nobody() -> None:
     fields = {f"{invention} original": "green" for invention in ("telephone", "car", "cash-register", "airplane")}
     start = position({"yellow": "manufacture"}, display=["kettle"], fields=fields, patented=list(fields))
-    after = played(start, "resolve manufacture", "manufacture kettle")
-    assert changes(start, after) == {"yellow": {"coal": -1, "coins": 1}}
+    moves = ["resolve manufacture", "manufacture kettle"]
+    assert changes(start, played(start, *moves)) == {"yellow": {"coal": -1, "coins": 1}}
+    assert CardManufactured("yellow", "kettle", "MAKE-6") in happened(start, *moves)
 
 
 def test_make_3_the_reward_comes_whosever_turn_it_is() -> None:

@@ -108,9 +108,13 @@ def test_pat_2_a_patent_bought_before_is_no_use_to_a_later_invention() -> None:
 def test_pat_2_pay_marker_influence_symbol_circle() -> None:
     # Space 6 of the influence track gives a tools cube.
     events = happened(registering(has={"yellow": {"influence": 5}}), "patent telephone original")
-    assert [type(event) for event in events] == [Paid, PatentRegistered, Gained, Gained, CircleMarked]
-    gains = [event.goods for event in events if isinstance(event, Gained)]
-    assert gains == [(("influence", 1),), (("tools", 1),)]
+    assert events == [
+        Paid("yellow", (("coins", 1),), "PAT-1"),
+        PatentRegistered("yellow", 1),
+        Gained("yellow", (("influence", 1),), "patent 1", "PAT-1"),
+        Gained("yellow", (("tools", 1),), "space 6", "SYM-1"),
+        CircleMarked("yellow", "telephone original", "PAT-2"),
+    ]
 
 
 def test_pat_2_the_symbols_coin_pays_for_the_second_patent() -> None:
