@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from engine.era import events as told
+
 CLAUSES: Final = frozenset(
     f"{chapter}-{number}"
     for chapter, last in (
@@ -15,12 +17,38 @@ CLAUSES: Final = frozenset(
 OPERATOR: Final = "OPERATOR"
 """Stands where a clause does in a correction, which no rule knows."""
 
-TOLD: Final = frozenset({
-    "SETUP-3", "SETUP-4", "PLACE-1", "RESOLVE-1", "RESOLVE-2", "BUILD-1", "BUILD-2", "PRODUCE-1", "BUY-1", "MAKE-1",
-    "MAKE-2", "MAKE-3", "MAKE-4", "MAKE-6", "MARKET-1", "DEV-2", "DEV-3", "PAT-1", "PAT-2", "PAT-3", "BONUS-1",
-    "BONUS-3", "SYM-1", "ROUND-1", "ROUND-2", "ROUND-3", "ROUND-4", "ROUND-5", "ROUND-6", "ROUND-7", "ROUND-8", "END-1",
-    "END-2", "END-3", "END-4", "END-5", "END-6",
-})  # fmt: skip
+TOLD_BY: Final[dict[type[told.Event], frozenset[str]]] = {
+    told.CardDealt: frozenset({"SETUP-3", "SETUP-4", "ROUND-3", "ROUND-6"}),
+    told.TokenPlaced: frozenset({"PLACE-1"}),
+    told.PlacingEnded: frozenset({"PLACE-1"}),
+    told.TokenTakenBack: frozenset({"RESOLVE-1", "RESOLVE-2"}),
+    told.Paid: frozenset({"BUILD-1", "BUY-1", "MAKE-1", "MAKE-2", "MARKET-1", "DEV-2", "PAT-1"}),
+    told.Gained: frozenset({
+        "BUILD-2", "PRODUCE-1", "BUY-1", "MAKE-1", "MAKE-3", "MAKE-4", "MARKET-1", "DEV-2", "PAT-1", "SYM-1", "END-3",
+    }),
+    told.FactoryBuilt: frozenset({"BUILD-1"}),
+    told.CardManufactured: frozenset({"MAKE-1", "MAKE-6"}),
+    told.FieldDeveloped: frozenset({"DEV-2"}),
+    told.CardsSetAside: frozenset({"DEV-3"}),
+    told.PatentRegistered: frozenset({"PAT-1"}),
+    told.CircleMarked: frozenset({"PAT-2", "PAT-3"}),
+    told.BonusTokenBought: frozenset({"BONUS-3"}),
+    told.BonusTokenSpent: frozenset({"BONUS-1"}),
+    told.RoundEnded: frozenset({"RESOLVE-1"}),
+    told.CardsRemoved: frozenset({"ROUND-1"}),
+    told.CardsDiscarded: frozenset({"ROUND-2", "ROUND-6"}),
+    told.DeckShuffled: frozenset({"ROUND-4", "ROUND-5", "ROUND-6"}),
+    told.LoadsRefilled: frozenset({"ROUND-7"}),
+    told.RoundMarkerMoved: frozenset({"ROUND-8"}),
+    told.StartPlayerMoved: frozenset({"ROUND-8"}),
+    told.GameOver: frozenset({"END-1"}),
+    told.Scored: frozenset({"END-2", "END-3", "END-4", "END-5"}),
+    told.GameWon: frozenset({"END-6"}),
+    told.Corrected: frozenset({OPERATOR}),
+}  # fmt: skip
+"""By which clauses each kind of event happens."""
+
+TOLD: Final = frozenset().union(*TOLD_BY.values()) - {OPERATOR}
 """Clauses by which something happens: an event names them."""
 
 REFUSING: Final = frozenset({

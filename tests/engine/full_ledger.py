@@ -49,7 +49,7 @@ class Ledger:
         """Book one event."""
         match event:
             case told.Gained(player, goods, source):
-                self._gained(player, goods, source, final=event.clause == "END-3")
+                self._gained(player, goods, source, event.clause)
             case told.Paid(player, goods):
                 for kind, count in goods:
                     self.hands[player].counts[kind] -= count
@@ -99,15 +99,19 @@ class Ledger:
             case told.StartPlayerMoved(player):
                 self.start_player = player
 
-    def _gained(self, player: str, goods: Sequence[tuple[str, int]], source: str, final: bool) -> None:
+    def _gained(self, player: str, goods: Sequence[tuple[str, int]], source: str, clause: str) -> None:
         hands = self.hands[player]
         for kind, count in goods:
-            if final:
+            if clause == "END-3":
                 assert kind == "influence"
                 hands.final_market += count
             else:
                 hands.counts[kind] += count
-        if source in self.stock:  # BUY-1: a load is taken whole
+        if clause == "SYM-1":  # the pawn has just ended a step there
+            assert source == f"space {hands.counts['influence']}"
+        if clause == "PAT-1":  # the patent marker has just gone up
+            assert source == f"patent {hands.counts['patents']}"
+        if clause == "BUY-1":  # a load is taken whole
             assert goods[0][1] == self.stock[source]
             self.stock[source] = 0
 

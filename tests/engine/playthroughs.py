@@ -1,13 +1,15 @@
 """Golden playthroughs: whole games written down with every menu and a digest of every state.
 
 `python -m tests.engine.playthroughs` writes tests/playthroughs/ anew. Each file is the text of a game as `game_text`
-reads it; the menu that stood before a move and the state that it led to are remarks around it.
+reads it; around each move stand, as remarks, its menu, a digest of the state and events that it led to, and the events'
+clauses.
 """
 
 import hashlib
 from pathlib import Path
 from typing import Final
 
+from engine.era.events import Event
 from engine.era.full_state import encode
 from engine.era.game import apply, legal_moves
 from engine.era.game_text import GameText, write_game
@@ -37,7 +39,7 @@ def written(game: GameText) -> str:
     """The text of a game with its menus, digests and, at its end, the scores."""
     text = write_game(game)
     head, _, played = text.partition("\n\n")
-    lines, state, moves, heading = [head, "", f"# state {digest(game.begun)}"], game.begun, iter(game.moves), True
+    lines, state, moves, heading = [head, "", f"# state {digest(game.begun, ())}"], game.begun, iter(game.moves), True
     for line in played.splitlines():
         if not line or heading:  # blank lines stand before headings only
             lines.append(line)
@@ -46,7 +48,7 @@ def written(game: GameText) -> str:
         lines.append(f"# menu {', '.join(map(str, legal_moves(state)))}")
         state, events = apply(state, next(moves))
         told = " ".join(dict.fromkeys(event.clause for event in events))
-        lines += [line, f"# state {digest(state)} {told}".rstrip()]
+        lines += [line, f"# state {digest(state, events)} {told}".rstrip()]
     for score in scores(state):
         bonuses = f"{score.patents.points} + {score.development.points} + {score.capacity.points}"
         parts = f"{score.influence} + {score.final_market} + {bonuses} = {score.total}"
@@ -54,9 +56,9 @@ def written(game: GameText) -> str:
     return "\n".join(lines) + "\n"
 
 
-def digest(state: State) -> str:
-    """The first 48 bits of the SHA-256 of the state's JSON."""
-    return hashlib.sha256(encode(state)).hexdigest()[:12]
+def digest(state: State, events: tuple[Event, ...]) -> str:
+    """The first 48 bits of the SHA-256 of the state's JSON and of what has led to it."""
+    return hashlib.sha256(encode(state) + repr(events).encode()).hexdigest()[:12]
 
 
 if __name__ == "__main__":

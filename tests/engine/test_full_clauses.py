@@ -5,14 +5,18 @@ from typing import Final
 
 from engine.era.simulate import POLICIES, simulate
 
-from .full_clauses import CLAUSES, OPERATOR, REFUSING, SILENT, TOLD
+from .full_clauses import CLAUSES, OPERATOR, REFUSING, SILENT, TOLD, TOLD_BY
 from .full_games import BOTS, LONG_RUNS
 
 AT_LEAST: Final = 100
 
 
 def test_each_clause_by_which_something_happens_has_fired_a_hundred_times_in_the_long_runs() -> None:
-    fired = Counter(event.clause for run in LONG_RUNS for step in run.steps() for event in step.events)
+    told = Counter((type(event), event.clause) for run in LONG_RUNS for step in run.steps() for event in step.events)
+    assert set(told) == {(kind, clause) for kind, clauses in TOLD_BY.items() for clause in clauses}
+    fired: Counter[str] = Counter()
+    for (_, clause), times in told.items():
+        fired[clause] += times
     assert {clause for clause, times in fired.items() if times >= AT_LEAST} == {*TOLD, OPERATOR}
     assert set(fired) == {*TOLD, OPERATOR}
 

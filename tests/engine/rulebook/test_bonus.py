@@ -6,6 +6,7 @@ from engine.era.components import GOODS, INVENTIONS
 from engine.era.events import BonusTokenSpent, TokenTakenBack
 from engine.era.state import State
 from tests.engine.games import FIVE, FOUR, THREE
+from tests.engine.rulebook.box import LOADS
 from tests.engine.rulebook.table import (
     change,
     changes,
@@ -137,6 +138,16 @@ def test_bonus_1_an_exchange_takes_two_pieces_or_a_development(left: dict[str, i
     start = position({"yellow": "develop"}, has={"yellow": had | {"bonus-tokens": 1}})
     choosing = played(start, "resolve develop", "develop sewing-machine original", "done")
     assert ("bonus exchange" in menu(choosing)) is exchanges
+
+
+def test_bonus_1_a_load_takes_a_coin_and_a_load_that_is_not_empty() -> None:
+    last_coin = {"yellow": {"bonus-tokens": 1, "coins": 1}}
+    one = {load.id: 0 for load in LOADS} | {"wood-ship": 1}
+    start = position({"yellow": "produce"}, has=last_coin, stock=one)
+    after = played(start, "resolve produce", "bonus buy", "buy wood-ship")
+    assert changes(start, after) == {"yellow": {"coins": -1, "wood": 1 + 1, **SPENT}}
+    empty = position({"yellow": "produce"}, has=last_coin, stock=one | {"wood-ship": 0})
+    refused(played(empty, "resolve produce"), "bonus buy", "BONUS-1")
 
 
 def test_bonus_1_developing_takes_a_free_field_in_reach_and_a_marker() -> None:

@@ -12,7 +12,7 @@ from engine.era.components import INVENTIONS
 from engine.era.events import CardManufactured, Gained
 from engine.era.state import State
 from tests.engine.rulebook.box import BOX
-from tests.engine.rulebook.table import change, changes, happened, next_in_turn, played, position, refused
+from tests.engine.rulebook.table import change, changes, happened, menu, next_in_turn, played, position, refused
 
 OFFICIAL_PAID = {"metal": -1, "technology": -1, "tools": -1, "coal": -2, "influence": 3}
 COUNTERFEIT_PAID = {"metal": -3, "coal": -1, "influence": 2}
@@ -152,6 +152,16 @@ def test_make_5_no_counterfeit_of_the_own_invention(own: str, patent: bool) -> N
     manufacturing = played(start, "resolve manufacture")
     refused(manufacturing, "manufacture telephone-copy", "MAKE-5")
     played(manufacturing, "manufacture telephone-1")  # the official one is open to its inventor
+
+
+@pytest.mark.parametrize("invention", INVENTIONS)
+def test_make_5_bars_no_other_invention(invention: str) -> None:
+    # Yellow's fifteen markers lie on fields of the eight others: all originals and seven technical ones.
+    others = [name for name in INVENTIONS if name != invention]
+    own = [f"{name} original" for name in others] + [f"{name} technical" for name in others[:7]]
+    fields = {**dict.fromkeys(own, "yellow"), f"{invention} original": "green"}
+    start = position({"yellow": "manufacture"}, display=[f"{invention}-copy"], fields=fields)
+    assert f"manufacture {invention}-copy" in menu(played(start, "resolve manufacture"))
 
 
 def test_make_5_binds_a_bonus_too() -> None:

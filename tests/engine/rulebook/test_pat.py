@@ -127,5 +127,6 @@ def test_pat_2_the_symbols_coin_pays_for_the_second_patent() -> None:
 def test_pat_3_a_player_may_mark_none_of_the_own_fields() -> None:
     start = registering()
     after = played(start, "patent nothing")
+    assert happened(start, "patent nothing")[-1] == CircleMarked("yellow", None, "PAT-3")
     assert of(after, "yellow").patented == ()
     assert changes(start, after) == {"yellow": {"coins": -1, "influence": 1, "patents": 1}}

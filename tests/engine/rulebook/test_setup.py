@@ -64,6 +64,7 @@ def test_setup_4_seven_of_the_twelve_start_cards_along_the_path() -> None:
 def test_setup_3_setup_4_factories_first_and_each_card_by_its_clause() -> None:
     state = new_game(FOUR, "yellow", "full", BOX, dealing="cards")
     refused(state, f"deal invention {START_CARDS[0]}", "SETUP-3")
+    refused(state, "place build", "SETUP-3")
     assert happened(state, f"deal factory {ROW[0]}") == [CardDealt("factory", ROW[0], 0, "SETUP-3")]
     state = played(state, *[f"deal factory {card}" for card in ROW])
     refused(state, f"deal factory {FACTORIES[9].id}", "SETUP-4")
