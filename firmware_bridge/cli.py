@@ -9,15 +9,32 @@ from collections.abc import Sequence
 
 from .commands import bench, demo, edition, operator, pads, run, simulate, tags
 from .errors import OURS
+from .journal import PROGRAM_VERSION
 
 
 def parser() -> argparse.ArgumentParser:
     """All commands and their arguments."""
-    whole = argparse.ArgumentParser(prog="era-table", description="A table that referees a board game.")
+    whole = argparse.ArgumentParser(
+        prog="era-table",
+        description="A table that referees a board game.",
+        epilog="In a checkout, ./table COMMAND is era-table COMMAND, and ./table test runs all tests.",
+    )
+    whole.add_argument("--version", action="version", version=f"era-table {PROGRAM_VERSION}")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
     for command in (demo, run, operator, tags, pads, edition, simulate, bench):
         command.add(commands)
+    _describe(whole)
     return whole
+
+
+def _describe(parser: argparse.ArgumentParser) -> None:
+    """A command's own help begins with the words that the list of commands has for it."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for listed in action._choices_actions:
+                command = action.choices[listed.dest]
+                command.description = listed.help
+                _describe(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,8 +45,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OURS as error:
         print(f"era-table: {error}", file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        return 130
     except BrokenPipeError:
         sys.stderr.close()  # whoever read our output has gone: nobody is left to be told
         return 1

@@ -13,9 +13,9 @@ from .control import ask
 from .errors import OURS, PeopleError
 from .people import People
 from .telling import state_text
-from .terminal import Moment, moment_text
+from .terminal import Colours, Moment, moment_text
 
-LOOK_S = 1.7
+LOOK_S = 2.0
 """How long the table is watched after something was done to it: exposure and settling (s)."""
 
 STRANGE_TAG = bytes.fromhex("d3b07384")
@@ -51,7 +51,7 @@ class Prompt:
         stop: Callable[[], None],
         lines: TextIO,
         out: TextIO,
-        colour: bool,
+        colours: Colours,
     ) -> None:
         self._hands = hands
         self._people = People(hands, tokens, hands.lying())
@@ -59,7 +59,7 @@ class Prompt:
         self._stop = stop
         self._lines = lines
         self._out = out
-        self._colour = colour
+        self._colours = colours
 
     def start(self) -> None:
         """Run in the background, in a thread that ends with the process: nothing else ends its wait for a line."""
@@ -71,15 +71,18 @@ class Prompt:
             self._say("A simulated table. `help` tells what can be done.")
             RealClock().sleep(LOOK_S)
             self._look()
+            if self._ask({"command": "state"})["problems"]:
+                self._say("`accept` takes the table as it lies; `new yellow green brown` begins a new game.")
             while True:
                 self._out.write("> ")
                 self._out.flush()
                 line = self._lines.readline()
                 if not line or line.split() == ["quit"]:
+                    self._say("The table is switched off.")
                     return
                 if line.strip():
                     try:
-                        self._do(line.split())
+                        self._do(line.lower().split())
                     except OURS as error:
                         self._say(str(error))
         finally:
@@ -93,6 +96,8 @@ class Prompt:
                 self._say(state_text(self._ask({"command": "state"})))
             case ["look"]:
                 self._look()
+            case ["place" | "lift"] | ["place" | "lift", _]:
+                raise PeopleError(f"whose, and where? For example: {words[0]} yellow build")
             case ["place", "key", area]:
                 self._act(lambda: self._people.lay_tag(STRANGE_TAG, area))
             case ["lift", "key", _]:
@@ -125,7 +130,7 @@ class Prompt:
 
     def _look(self) -> None:
         moment = Moment("", self._hands.lines(), self._hands.exposed())
-        self._say(moment_text(moment, self._colour).strip("\n"))
+        self._say(moment_text(moment, self._colours).strip("\n"))
 
     def _say(self, words: str) -> None:
         self._out.write(words + "\n")

@@ -5,7 +5,7 @@ so a knocked token, two players at once and a night without power all end the sa
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -26,6 +26,7 @@ class Kind(Enum):
     SILENT = "pad-silent"
     UNKNOWN = "unknown-tag"
     NOT_PLAYING = "not-playing"
+    VOID = "void"
     OVER_LIMIT = "over-limit"
     SECOND = "second-of-player"
     OVER = "game-over"
@@ -42,6 +43,7 @@ CLAUSES = {
     Kind.SILENT: "",
     Kind.UNKNOWN: "",
     Kind.NOT_PLAYING: "SETUP-1",
+    Kind.VOID: "",  # an operator's word, no rule: the move is taken back, or a new game began
     Kind.OVER_LIMIT: "PLACE-2",
     Kind.SECOND: "PLACE-3",
     Kind.OVER: "END-1",
@@ -210,6 +212,11 @@ def _problems(game: State, layout: Layout, homes: Homes) -> list[Problem]:
                     break
     problems += _surplus_problems(game, surplus)
     problems += _missing_problems(game, missing)
+    return most_blocking_first(problems)
+
+
+def most_blocking_first(problems: Iterable[Problem]) -> list[Problem]:
+    """In the order in which they are shown; of one kind, in the order in which they were found."""
     order = list(Kind)
     return sorted(problems, key=lambda problem: order.index(problem.kind))
 

@@ -1,17 +1,17 @@
 """The reducer: a session and an event make the next session and what came of it. Pure: time comes with the events."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.era.game import apply
-from engine.era.moves import TokenMove
+from engine.era.moves import Place as PlaceMove, TokenMove
 from engine.era.state import State
 from hardware.readers.reading import PadEvent, TableKnown
 
 from .acceptance import accept
 from .errors import CannotAccept
-from .referee import Homes, Pair, Problem, judge, on_board
-from .roster import Layout, Lying, Roster
+from .referee import Homes, Kind, Pair, Problem, judge, most_blocking_first, on_board
+from .roster import Layout, Lying, Place, Roster
 from .table import Table
 
 SETTLING_S = 0.13
@@ -140,6 +140,25 @@ Outcome = GameOutcome | Enrolled | ProblemFound | ProblemMended
 
 
 @dataclass(frozen=True, slots=True)
+class Undone:
+    """What the operator undid and the hands have not followed yet.
+
+    lies: the token lies there and does not count until it has been lifted; else it has to be put back on its area, and
+    counts as lying there meanwhile.
+    """
+
+    token: Lying
+    lies: bool
+
+    def stands(self, layout: Layout) -> bool:
+        """Whether the hands have still to follow."""
+        if self.lies:
+            return any((token.tag, token.place) == (self.token.tag, self.token.place) for token in layout.lying)
+        pair = (self.token.player, self.token.place.area)
+        return all((token.player, token.place.area) != pair for token in layout.lying)
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """One game on one table.
 
@@ -147,7 +166,7 @@ class Session:
     what the readers say; known: whether every pad has been looked at since the start, before which nothing is judged;
     judge_at: when the table will have lain still long enough (s), None if nothing is to be judged; homes: where the
     tokens of the game lie; problems: the one that blocks most first; news: what happened last; begun: when a game that
-    goes on was begun, as people say it, else empty.
+    goes on was begun, as people say it, else empty; undone: what the hands have still to follow of the operator's word.
     """
 
     roster: Roster
@@ -160,6 +179,7 @@ class Session:
     problems: tuple[Problem, ...] = ()
     news: News | None = None
     begun: str = ""
+    undone: tuple[Undone, ...] = ()
 
 
 def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
@@ -177,9 +197,12 @@ def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
             if session.last is None:
                 return session, ()
             game, move = session.last
-            outcome = MoveTakenBack(_in_turn(game), move, game, at)
-            # Not judged anew until a hand has moved something: as it lies, the table would make the same move again.
-            return replace(session, game=game, last=None, news=outcome), (outcome,)
+            player = _in_turn(game)
+            outcome = MoveTakenBack(player, move, game, at)
+            lies = isinstance(move, PlaceMove)
+            token = session.homes.get((player, move.area)) if lies else None
+            undone = (*session.undone, Undone(token or Lying("", Place(move.area), player), lies))
+            return _judged(replace(session, game=game, last=None, news=outcome, undone=undone), outcome)
         case Accept(at=at):
             if not session.known:  # a table that nobody has looked at seems empty, which may be legal
                 raise CannotAccept("the pads are still being looked at: ask again in a second")
@@ -188,11 +211,12 @@ def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
             layout = _layout(session)
             game = accept(session.game, layout)
             homes = dict(_homes(game, layout, session.homes))
-            after = replace(session, game=game, last=None, homes=homes, news=None, judge_at=at)
-            return after, (TableAccepted(game, at),)
+            after = replace(session, game=game, last=None, homes=homes, news=None, undone=())
+            return _judged(after, TableAccepted(game, at))
         case Begin(game=game, at=at):
-            after = replace(session, game=game, last=None, homes={}, news=None, judge_at=at, begun="")
-            return after, (GameBegun(game, at),)
+            undone = tuple(Undone(token, True) for token in _layout(session).lying if token.player is not None)
+            after = replace(session, game=game, last=None, homes={}, news=None, begun="", undone=undone)
+            return _judged(after, GameBegun(game, at))
         case Enrol(tag=tag, player=player, at=at):
             return replace(session, roster=session.roster.enrolled(tag, player), judge_at=at), (
                 Enrolled(tag, player, at),
@@ -204,8 +228,18 @@ def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
             return replace(session, table=session.table.after(event), judge_at=event.at + SETTLING_S), ()
 
 
+def _judged(session: Session, outcome: GameOutcome) -> tuple[Session, tuple[Outcome, ...]]:
+    """An operator's word is followed by a judgement at once, so that the answer says what is wrong now."""
+    if not session.known:
+        return session, (outcome,)
+    after, more = _judge(replace(session, judge_at=None), outcome.at)
+    return after, (outcome, *more)
+
+
 def _judge(session: Session, at: float) -> tuple[Session, tuple[Outcome, ...]]:
-    layout = _layout(session)
+    seen = _layout(session)
+    undone = tuple(each for each in session.undone if each.stands(seen))
+    layout = _followed(seen, undone)
     verdict = judge(session.game, session.last[0] if session.last else None, layout, session.homes)
     made: list[MoveMade | MoveTakenBack] = []
     game, last = session.game, session.last
@@ -219,14 +253,19 @@ def _judge(session: Session, at: float) -> tuple[Session, tuple[Outcome, ...]]:
         made.append(MoveMade(_in_turn(last[0]), move, game, at))
     # What was played while the table was off must not hide which game goes on.
     greeted = isinstance(session.news, GameGoesOn) and at < session.news.at + SETTLING_S
-    mended = [ProblemMended(problem, at) for problem in session.problems if problem not in verdict.problems]
-    found = [ProblemFound(problem, at) for problem in verdict.problems if problem not in session.problems]
+    unfollowed = [
+        Problem(Kind.VOID if each.lies else Kind.MISSING, each.token.place, each.token.player) for each in undone
+    ]
+    problems = tuple(most_blocking_first([*unfollowed, *verdict.problems]))
+    mended = [ProblemMended(problem, at) for problem in session.problems if problem not in problems]
+    found = [ProblemFound(problem, at) for problem in problems if problem not in session.problems]
     after = replace(
         session,
         game=game,
         last=last,
         homes=dict(_homes(game, layout, session.homes)),
-        problems=verdict.problems,
+        problems=problems,
+        undone=undone,
         news=made[-1] if made and not greeted else session.news,
     )
     return after, (*made, *mended, *found)
@@ -243,6 +282,13 @@ def _layout(session: Session) -> Layout:
     places = session.roster.places
     lying = sorted((*layout.lying, *hidden), key=lambda token: (places.index(token.place), token.tag))
     return replace(layout, lying=tuple(lying))
+
+
+def _followed(layout: Layout, undone: Sequence[Undone]) -> Layout:
+    """The table as it will lie when the hands have followed the operator."""
+    off = [each.token for each in undone if each.lies]
+    back = [each.token for each in undone if not each.lies]
+    return replace(layout, lying=(*(token for token in layout.lying if token not in off), *back))
 
 
 def _in_turn(game: State) -> str:

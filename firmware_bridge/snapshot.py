@@ -1,4 +1,4 @@
-"""What of a session must outlive its service, as a line of JSON: game, homes, the move that may be taken back."""
+"""What of a session must outlive its service, as a line of JSON: the game, where its tokens lie, what may be undone."""
 
 import json
 from typing import Any
@@ -8,14 +8,16 @@ from engine.era.notation import read_state, write_state
 from engine.errors import UnreadableState
 
 from .roster import Lying, Place, Roster
-from .session import Session
+from .session import Session, Undone
 
 
 def write_snapshot(session: Session) -> str:
     """The line; what the readers see, problems and news come again by themselves."""
     last = [write_state(session.last[0]), str(session.last[1])] if session.last else None
     homes = [[*pair, home.tag, str(home.place)] for pair, home in session.homes.items()]
-    return json.dumps({"game": write_state(session.game), "last": last, "homes": homes}, separators=(",", ":"))
+    undone = [[each.token.tag, str(each.token.place), each.token.player, each.lies] for each in session.undone]
+    held = {"game": write_state(session.game), "last": last, "homes": homes, "undone": undone}
+    return json.dumps(held, separators=(",", ":"))
 
 
 def read_snapshot(text: str, roster: Roster) -> Session:
@@ -32,6 +34,9 @@ def read_snapshot(text: str, roster: Roster) -> Session:
             game=read_state(held["game"]),
             last=(read_state(last[0]), parse(last[1])) if last else None,
             homes={(player, area): Lying(tag, Place.parse(place), player) for player, area, tag, place in homes},
+            undone=tuple(
+                Undone(Lying(tag, Place.parse(place), player), lies) for tag, place, player, lies in held["undone"]
+            ),
         )
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         raise UnreadableState(f"no snapshot of a session: {error}") from error

@@ -43,6 +43,7 @@ def table(measured: Measurement) -> str:
         lines.append(f"{cost.load:8}{ours}{'':6}{theirs}")
     lines += [
         "",
+        "The package stops at the first answer: it reads 4 bytes of a longer UID, and of two tags none.",
         "ms: modelled, exact. cpu ms: real processor time of our own code, against recorded answers (median).",
         f"The bench itself: {measured.bench_us_single:.1f} us of real time a transfer, "
         f"{measured.bench_us_burst:.1f} us a transfer of our driver, which says more in one.",

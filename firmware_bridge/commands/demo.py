@@ -10,7 +10,7 @@ from engine.era.components import SETUPS
 from ..demo import PLAYERS, Demo
 from ..demo_table import DemoTable
 from ..people import tokens_of
-from ..terminal import Moment, moment_text, wants_colour
+from ..terminal import Moment, colours_of_output, moment_text
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -23,11 +23,13 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(asked: argparse.Namespace) -> int:
     """Play and show; 1 if the table made something else of it than the people did."""
-    colour = wants_colour()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # service and world are to end with the demo
+    colours = colours_of_output()
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.default_int_handler)  # service and world are to end with the demo
+    print("A simulated table is set up ...", flush=True)
 
     def show(moment: Moment) -> None:
-        print(moment_text(moment, colour), flush=True)
+        print(moment_text(moment, colours), flush=True)
 
     with DemoTable(tokens_of(PLAYERS, SETUPS[len(PLAYERS)].tokens), asked.fast) as table:
         demo = Demo(table, show)

@@ -23,7 +23,7 @@ from ..running import RunningTable
 from ..session import Outcome
 from ..simulated import simulated_config
 from ..telling import as_values, as_words
-from ..terminal import wants_colour
+from ..terminal import colours_of_output
 from ..world_keeper import kept_world
 from .common import add_config, add_state, places, this_command
 
@@ -67,7 +67,7 @@ def run(asked: argparse.Namespace) -> int:
         if asked.simulate:
             hands = opened.enter_context(Hands(socket))
             tokens = {player: [bytes.fromhex(tag) for tag in tags] for player, tags in config.tags.items()}
-            Prompt(hands, tokens, where.socket, table.stop, sys.stdin, sys.stdout, wants_colour()).start()
+            Prompt(hands, tokens, where.socket, table.stop, sys.stdin, sys.stdout, colours_of_output()).start()
         table.run()
     return 0
 

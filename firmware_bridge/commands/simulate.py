@@ -3,12 +3,15 @@
 import argparse
 import json
 import time
+from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Any
 
 from engine.era.components import COLOURS, SETUPS
 from engine.era.edition import house
 from engine.era.simulate import POLICIES, Figures, simulate
+
+from .edition import load_edition
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -21,6 +24,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--policy", choices=sorted(POLICIES), default="uniform",
         help="uniform: each legal move alike; eager: never stops an action early while it can do more (uniform)",
     )  # fmt: skip
+    command.add_argument("--edition", type=Path, metavar="FILE", help="play with an owner's numbers (house)")
     command.add_argument("--json", action="store_true", help="one JSON line instead of words")
     command.set_defaults(run=run)
 
@@ -28,9 +32,10 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run(asked: argparse.Namespace) -> int:
     """Play and say."""
     begun = time.perf_counter()
-    figures = simulate(asked.players, asked.games, asked.seed, POLICIES[asked.policy])
+    edition = house() if asked.edition is None else load_edition(asked.edition)
+    figures = simulate(asked.players, asked.games, asked.seed, POLICIES[asked.policy], edition)
     summary = summed_up(figures, time.perf_counter() - begun)
-    print(json.dumps(summary) if asked.json else table(summary, asked))
+    print(json.dumps(summary) if asked.json else table(summary, asked, edition.name))
     return 0
 
 
@@ -50,14 +55,14 @@ def summed_up(figures: Figures, seconds: float) -> dict[str, Any]:
     }
 
 
-def table(summary: dict[str, Any], asked: argparse.Namespace) -> str:
+def table(summary: dict[str, Any], asked: argparse.Namespace, edition: str) -> str:
     """The figures for people."""
     wins = ", ".join(f"{colour} {won}" for colour, won in zip(COLOURS, summary["seat_wins"], strict=False))
     fired = [f"{clause} {count}" for clause, count in summary["clause_firings"].items()]
     rows = ["  ".join(f"{text:<16}" for text in fired[at : at + 6]).rstrip() for at in range(0, len(fired), 6)]
     return "\n".join([
         f"{summary['games']} games of {asked.players} players, {asked.policy} play, seed {asked.seed}; "
-        f"edition {house().name}",
+        f"edition {edition}",
         f"score     {summary['score_mean']} on average, standard deviation {summary['score_sd']}",
         f"wins      {wins}",
         f"decisions {summary['decisions']}, the longest menu had {summary['longest_menu']} moves",
@@ -69,7 +74,10 @@ def table(summary: dict[str, Any], asked: argparse.Namespace) -> str:
 
 
 def _positive(text: str) -> int:
-    number = int(text)
+    try:
+        number = int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
     if number < 1:
         raise argparse.ArgumentTypeError(f"{number} is too few: 1 at least")
     return number

@@ -10,12 +10,14 @@ from dataclasses import dataclass, field
 
 from engine.era import events as told
 from engine.era.components import AREAS, GOODS
+from engine.era.edition import house
 from engine.era.state import EMPTY, NOBODY, State
 from engine.era.tables import FIELDS, tables_of
 
 RIGHTMOST = 3  # ROUND-2, ROUND-6
 TRACKS = ("influence", "bonus-tokens", "patents")
 CARDS_OF_AN_ORIGINAL = 3  # DEV-3
+START_CARDS = {card.id for card in house().start_cards}
 
 
 @dataclass(slots=True)
@@ -62,13 +64,15 @@ class Ledger:
                 self.hands[player].counts["bonus-tokens"] -= 1
             case told.TokenPlaced(player, area):
                 self.board[area].append(player)
-            case told.TokenTakenBack(player, area):
+            case told.TokenTakenBack(player, area, declined, clause):
+                assert (clause == "RESOLVE-2") is declined
                 self.board[area].remove(player)
             case told.FactoryBuilt(player, card):
                 self._leaves("factory", card)
                 self.hands[player].factories.append(card)
                 self.hands[player].built += 1
-            case told.CardManufactured(card=card):
+            case told.CardManufactured(card=card, clause=clause):
+                assert (clause == "MAKE-6") is (card in START_CARDS)
                 self._leaves("invention", card)
                 self.discards["invention"][card] += 1
             case told.FieldDeveloped(player, name):
@@ -81,11 +85,13 @@ class Ledger:
             case told.PatentRegistered(player, space):
                 self.hands[player].counts["patents"] += 1
                 assert self.hands[player].counts["patents"] == space
-            case told.CircleMarked(player, name) if name is not None:
-                assert self.owners[name] == player
-                assert name not in self.patented
-                self.patented.add(name)
-                self.hands[player].markers -= 1
+            case told.CircleMarked(player, name, clause):
+                assert clause == ("PAT-3" if name is None else "PAT-2")
+                if name is not None:
+                    assert self.owners[name] == player
+                    assert name not in self.patented
+                    self.patented.add(name)
+                    self.hands[player].markers -= 1
             case told.CardDealt() | told.CardsRemoved() | told.CardsDiscarded() | told.DeckShuffled():
                 self._cards(event)
             case told.LoadsRefilled(loads):
@@ -137,6 +143,7 @@ class Ledger:
             case told.DeckShuffled(deck, cards):
                 self.decks[deck] += self.discards[deck].total()
                 self.discards[deck].clear()
+                assert (event.clause == "ROUND-4") is bool(self.aside and deck == "invention")
                 if deck == "invention":
                     self.decks[deck] += len(self.aside)
                     self.aside.clear()

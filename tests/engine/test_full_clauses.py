@@ -3,7 +3,13 @@
 from collections import Counter
 from typing import Final
 
+import msgspec
+import pytest
+
+from engine.era.events import Event
+from engine.era.moves import Move
 from engine.era.simulate import POLICIES, simulate
+from engine.era.state import Action, Player, State
 
 from .full_clauses import CLAUSES, OPERATOR, REFUSING, SILENT, TOLD, TOLD_BY
 from .full_games import BOTS, LONG_RUNS
@@ -19,6 +25,13 @@ def test_each_clause_by_which_something_happens_has_fired_a_hundred_times_in_the
         fired[clause] += times
     assert {clause for clause, times in fired.items() if times >= AT_LEAST} == {*TOLD, OPERATOR}
     assert set(fired) == {*TOLD, OPERATOR}
+
+
+@pytest.mark.parametrize("kind", [State, Player, Action, *Move.__args__, *Event.__args__])
+def test_whatever_a_game_is_made_of_is_a_value(kind: type[msgspec.Struct]) -> None:
+    """What can't be changed can be kept: undo, the journal and all who watch rely on it."""
+    assert kind.__struct_config__.frozen
+    assert kind.__struct_config__.eq
 
 
 def test_the_bots_alone_come_by_every_clause_too() -> None:

@@ -22,7 +22,7 @@ SIMULATE = [sys.executable, "-m", "firmware_bridge", "run", "--simulate", "--sta
 SESSION: list[tuple[str, list[str]]] = [
     ("help", ["place COLOUR AREA", "quit", "Areas: build, produce, buy, manufacture, market, develop."]),
     ("dance", ["'dance' is nothing that can be done here; `help` tells what can"]),
-    ("place yellow", ["'place yellow' is nothing that can be done here"]),
+    ("place yellow", ["whose, and where? For example: place yellow build"]),
     ("place yellow attic", ["there is no 'attic': name one of build, produce"]),
     ("place purple build", ["nobody here is purple: there are yellow, green, brown, orange"]),
     ("lift yellow build", ["no token of yellow lies on build"]),

@@ -186,13 +186,15 @@ def test_the_operator_takes_a_move_back_whose_token_still_lies_there(
     assert done.returncode == 0
     assert done.stdout.splitlines()[0] == "Round 1 of 8: yellow to lay a token."
     hands.lift(token_uid(0, 0))
-    until(lambda: not state(tmp_path)["lying"], "the token is seen to be off")
+    until(lambda: not state(tmp_path)["problems"], "the token is seen to be off")
     hands.place(token_uid(0, 0), PLACES.index("buy:1"))
     service.until_told("move", 2)
-    assert [(told["event"], told.get("move")) for told in service.told] == [
+    assert [(told["event"], told.get("move") or told.get("code")) for told in service.told] == [
         ("begun", None),
         ("move", "place build"),
         ("take-back", "place build"),
+        ("problem", "void"),
+        ("mended", "void"),
         ("move", "place buy"),
     ]
     assert state(tmp_path)["board"]["build"] == []

@@ -224,14 +224,60 @@ def test_the_operator_takes_a_move_back_once_the_token_is_off(hands: Hands) -> N
     assert len(hands.moves) == 2
 
 
-def test_a_new_game_is_judged_by_what_lies_there(hands: Hands) -> None:
+def test_a_move_that_the_operator_took_back_stays_so_while_its_token_still_lies(hands: Hands) -> None:
     hands.lay("yellow", 1, "build:1")
-    hands.told(Begin(new_game(("green", "brown", "orange"), "brown"), hands.now))
-    hands.settle()
+    hands.told(TakeBack(hands.now))
+    assert problems(hands) == [(Kind.VOID, "build:1", "yellow")]
+    hands.lay("green", 1, "buy:1")  # it is yellow's turn again
+    assert problems(hands) == [(Kind.VOID, "build:1", "yellow"), (Kind.OUT_OF_TURN, "buy:1", "green")]
+    hands.lift("yellow", 1)
+    assert problems(hands) == [(Kind.OUT_OF_TURN, "buy:1", "green")]
+    hands.lay("yellow", 1, "build:1")  # laid anew, it counts, and so does the one that came too early
+    assert hands.moves == ["yellow place build", "-yellow place build", "yellow place build", "green place buy"]
+    assert hands.problems == []
+
+
+def test_a_lift_that_the_operator_took_back_stays_so_until_a_token_is_put_back(hands: Hands) -> None:
+    for number, areas in ((1, ("build", "build", "buy", "buy")), (2, ("market", "market", "develop", "develop"))):
+        for seat, player in enumerate(hands.players):
+            hands.lay(player, number, f"{areas[seat]}:{1 + seat % 2}")
+    hands.lift("yellow", 1)
+    hands.told(TakeBack(hands.now))
+    assert problems(hands) == [(Kind.MISSING, "build", "yellow")]
+    hands.lay("nobody", 1, "produce:1")  # whatever else happens meanwhile
+    assert hands.game.in_turn == "yellow"
+    hands.lift("nobody", 1)
+    hands.lay("yellow", 1, "build:1")
+    assert hands.problems == []
+    hands.lift("yellow", 2)
+    assert hands.moves[-3:] == ["yellow resolve build", "-yellow resolve build", "yellow resolve market"]
+
+
+def test_tokens_that_lie_when_a_new_game_begins_do_not_count_until_they_were_lifted(hands: Hands) -> None:
+    hands.lay("yellow", 1, "build:1")
+    hands.lay("green", 1, "build:2")
+    hands.told(Begin(new_game(("green", "brown", "orange"), "green"), hands.now))
     assert any(isinstance(outcome, GameBegun) for outcome in hands.outcomes)
-    assert hands.game.in_turn == "brown"
-    assert problems(hands) == [(Kind.NOT_PLAYING, "build:1", "yellow")]
+    assert problems(hands) == [(Kind.VOID, "build:1", "yellow"), (Kind.VOID, "build:2", "green")]
     assert hands.session.last is None
+    hands.lift("yellow", 1)
+    hands.lift("green", 1)
+    assert hands.problems == []
+    hands.lay("green", 1, "build:2")
+    assert hands.moves[-1] == "green place build"
+    assert hands.game.in_turn == "brown"
+
+
+def test_what_the_operator_undid_is_kept_over_a_restart(hands: Hands) -> None:
+    hands.lay("yellow", 1, "build:1")
+    hands.told(TakeBack(hands.now))
+    lying = hands.session.table
+    again = read_snapshot(write_snapshot(hands.session), hands.session.roster)
+    hands.session = replace(again, table=lying)
+    hands.told(TableKnown(hands.now))
+    hands.settle()
+    assert problems(hands) == [(Kind.VOID, "build:1", "yellow")]
+    assert len(hands.moves) == 2
 
 
 def test_an_unknown_tag_that_is_enrolled_becomes_a_token_where_it_lies(hands: Hands) -> None:
