@@ -70,8 +70,11 @@ def test_the_game_in_the_readme_is_one_that_is_played() -> None:
 
 def test_the_form_for_an_owners_numbers_is_written_and_found_unfilled(tmp_path: Path) -> None:
     shown = next(text for kind, text in BLOCKS if kind == "console").splitlines()
-    new, check = ([str(ROOT / "table"), *line.split()[2:-1], str(tmp_path / "my-copy.toml")] for line in shown)
+    new, check, play = ([str(ROOT / "table"), *line.split()[2:-1], str(tmp_path / "my-copy.toml")] for line in shown)
     assert run(new).returncode == 0
     checked = run(check)
     assert checked.returncode == 1  # nothing is filled in yet
     assert "is to be filled in" in checked.stdout
+    played = run(play)
+    assert played.returncode == 2
+    assert "my-copy.toml" in played.stderr

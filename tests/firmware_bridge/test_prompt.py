@@ -37,7 +37,7 @@ SESSION: list[tuple[str, list[str]]] = [
     ("lift key market", ["|Round 1/8      GREEN|"]),
     ("lift key market", ["no tag d3 b0 73 84 lies on the table"]),
     ("new yellow green", ["2 players: the game is for 3 to 5 (SETUP-1)"]),
-    ("new green yellow brown", ["|It is GREEN's turn. |", "|YELLOW, wait: take  |"]),
+    ("new green yellow brown", ["|Take YELLOW's token |", "|off BUILD: it does  |"]),
     ("accept", ["(green 0, yellow 1, brown 0) fit no moment of round 1"]),
     ("lift yellow build", ["|Round 1/9      GREEN|"]),  # three players: nine rounds (SETUP-1)
     ("take-back", ["there is no move that could be taken back"]),
