@@ -68,8 +68,13 @@ def end(state: State, seat: int, area: str, events: list[Event], declined: bool)
 
 def not_now(state: State, action: Action, move: Move) -> IllegalMove:
     """The refusal of a move that is no step of the action that is going on."""
-    what = "choose the bonus" if action.kind == "bonus" else f"steps of {action.area or 'the final market'}"
-    return IllegalMove("RESOLVE-1", f"{str(move)!r} is no step now: {state.players[action.seat]} is at {what}")
+    if action.kind == "bonus":
+        what = "is to choose a bonus"
+    elif action.bonus:
+        what = f"is at a bonus {action.kind}"
+    else:
+        what = f"is at the steps of {action.area or 'the final market'}"
+    return IllegalMove("RESOLVE-1", f"{str(move)!r} is no step now: {state.players[action.seat]} {what}")
 
 
 def lacking(state: State, seat: int, clause: str, what: str) -> IllegalMove:

@@ -32,8 +32,8 @@ from engine.era.moves import (
 )
 from engine.era.tables import FIELDS
 
-MOST_WILD: Final = 3
-"""More question marks than on any card would do as well: what matters is that too few and too many are tried."""
+MOST_WILD: Final = max(card.cost.wild for card in house().cards)
+"""Question marks on the dearest counterfeit (MAKE-2)."""
 
 
 def _every_move() -> Iterator[Move]:

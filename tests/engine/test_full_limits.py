@@ -6,15 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from engine.era.components import Edition, Load
-from engine.era.edition import house
-from engine.era.game import new_game
+from engine.era.edition import check_edition, house
+from engine.era.game import apply, new_game
 from engine.era.game_text import read_game
 from engine.era.move_text import read_move
-from engine.era.moves import Build, Buy, Correct
+from engine.era.moves import Build, Buy, Correct, Place
 from engine.era.notation import read_state, write_state
 from engine.era.state import Action, Phase, State
-from engine.errors import AmbiguousMove, UnknownEdition, UnreadableMove, UnreadableState
+from engine.errors import AmbiguousMove, IllegalMove, UnknownEdition, UnreadableMove, UnreadableState
 
+from .editions import changed, line_of
 from .full_games import Run
 from .games import FOUR
 
@@ -107,6 +108,27 @@ def test_market_1_no_saved_action_has_made_four_exchanges_in_a_field() -> None:
     assert read_state(write_state(replace(state, action=three))).action == three
     with pytest.raises(UnreadableState, match="exchanges of a field"):
         read_state(write_state(replace(state, action=four)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "bonus", "said"),
+    [
+        ("bonus", False, "is to choose a bonus"),
+        ("buy", True, "is at a bonus buy"),
+        ("buy", False, "is at the steps of buy"),
+    ],
+)
+def test_resolve_1_a_move_that_is_no_step_is_told_what_is_going_on(kind: str, bonus: bool, said: str) -> None:
+    actions = ((step.state, step.state.action) for step in Run(FOUR, "eager", "virtual", 4).steps())
+    state = next(state for state, action in actions if action and (action.kind, action.bonus) == (kind, bonus))
+    with pytest.raises(IllegalMove, match=said):
+        apply(state, Place("build"))
+
+
+def test_dev_2_a_cost_that_is_too_high_is_shown() -> None:
+    line = line_of("sewing-machine.original")
+    (finding,) = check_edition(changed(line, line.replace("cost = 1,", "cost = 1000,")))
+    assert "1000 is no number from 1 to 7" in str(finding)
 
 
 def test_an_edition_that_is_not_known_is_named() -> None:

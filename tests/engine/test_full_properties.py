@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.era import events as told
 from engine.era.components import FACTORIES_DEALT, INVENTION_CARDS, START_CARDS
 from engine.era.game import legal_moves
-from engine.era.moves import Correct, Deal
+from engine.era.moves import Correct, Deal, Decline, Resolve
 from engine.era.scoring import scores
 from engine.era.state import EMPTY, NOBODY, Phase, State
 from engine.era.tables import tables_of
@@ -88,6 +88,18 @@ def cards_of(state: State) -> tuple[Counter[int], Counter[int]]:
     inventions = Counter((*state.display, *state.invention_deck, *state.invention_discards, *state.new_cards))
     del factories[EMPTY], inventions[EMPTY]
     return factories, inventions
+
+
+@in_every_game
+def test_resolve_4_an_action_in_which_nothing_was_paid_or_gained_was_declined(run: Run) -> None:
+    acted = False
+    for step in run.steps():
+        if isinstance(step.move, Resolve | Decline):
+            acted = False
+        acted = acted or any(isinstance(event, told.Paid | told.Gained) for event in step.events)
+        for event in step.events:
+            if isinstance(event, told.TokenTakenBack):
+                assert event.declined is not acted
 
 
 @in_every_game

@@ -125,7 +125,7 @@ def test_the_public_view_names_no_card_of_a_deck(run: Run) -> None:
 
 
 @in_every_game
-def test_two_states_of_a_game_are_equal_only_where_nothing_was_corrected_or_made(run: Run) -> None:
+def test_no_two_states_of_a_game_are_equal(run: Run) -> None:
     """A game never comes back to where it was, so that a position's text says how far the game is."""
     if run.policy == "corrected":
         return  # an operator may set something to what it was
