@@ -30,6 +30,10 @@ def accept(game: State, layout: Layout) -> State:
         if len(set(seats)) < len(seats):
             raise CannotAccept(f"{game.players[seats[0]]} lies twice on {area}: take one off first (PLACE-3)")
     lying = [sum(seat in seats for seats in board) for seat in range(len(game.players))]
+    if game.phase is Phase.OVER:
+        if not any(lying):
+            return game
+        raise CannotAccept("the game is over, no token belongs on the table (END-1): take all off, or begin a new one")
     for phase in (game.phase, Phase.PLACING, Phase.RESOLVING):
         if _fits(game, phase, lying):
             accepted = replace(game, board=board, phase=phase)
@@ -46,8 +50,6 @@ def accept(game: State, layout: Layout) -> State:
 def _fits(game: State, phase: Phase, lying: list[int]) -> bool:
     """Whether so many tokens of each seat lie on the board at some moment of that half of the round."""
     seats, each, total = len(game.players), game.setup.tokens, sum(lying)
-    if phase is Phase.OVER:
-        return total == 0
     if phase is Phase.PLACING and total == seats * each:
         return False  # all are down: that is the second half
     moved = total if phase is Phase.PLACING else seats * each - total

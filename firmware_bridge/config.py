@@ -12,10 +12,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from engine.era.components import COLOURS
+from engine.era.components import COLOURS, SETUPS
 
 from .errors import ConfigError, RosterError
 from .roster import Roster
+from .texts import texts
 
 Count = Annotated[int, Meta(ge=0)]
 
@@ -77,10 +78,10 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
 def load(path: Path) -> TableConfig:
     """Read and check the file. ConfigError or RosterError name the file and what to change in it."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise ConfigError(f"{path} can't be read: {error.strerror}. Name the table's file with --config") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # those of TOML and UTF-8, numbers without end, nesting without end
         raise ConfigError(f"{path} is no TOML: {error}") from error
     for where, key, known in _unknown(data, TableConfig):
         near = difflib.get_close_matches(key, known, n=1)
@@ -95,6 +96,17 @@ def load(path: Path) -> TableConfig:
 
 
 def _check(config: TableConfig, path: Path) -> None:
+    players = config.game.players
+    if len(players) not in SETUPS or len(set(players)) < len(players):
+        raise ConfigError(
+            f"{path}: [game] players is {players}; name {min(SETUPS)} to {max(SETUPS)} different colours, clockwise"
+        )
+    if not config.reader:
+        raise ConfigError(f"{path}: there is no [[reader]]; write one for each space, or one for each area")
+    try:
+        texts(config.game.language)
+    except ConfigError as error:
+        raise ConfigError(f"{path}: [game] {error}") from error
     for number, reader in enumerate(config.reader):
         for other, before in enumerate(config.reader[:number]):
             if (reader.bus, reader.device) == (before.bus, before.device):

@@ -24,6 +24,8 @@ LONGEST_LINE = 65536
 LONGEST_PATH = 107
 """Bytes of a socket's path: `sun_path` has 108, the last of them a zero (unix(7))."""
 MOST_CLIENTS = 16
+LONGEST_WORDS = 4000
+"""Letters of a refusal: whatever they are, the line is short enough."""
 STALL_S = 5.0
 """A client that takes nothing of its answer for so long is given up."""
 POLL_S = 0.05
@@ -292,4 +294,4 @@ def _line(message: dict[str, Any]) -> bytes:
 
 def _refuse(why: str) -> bytes:
     # Words may name a file, and a file's name may be no text: what can't be written is written as "?".
-    return _line({"ok": False, "error": why.encode(errors="replace").decode()})
+    return _line({"ok": False, "error": why.encode(errors="replace").decode()[:LONGEST_WORDS]})

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from engine.era.components import AREAS, SPACES_PER_AREA
+from engine.era.components import AREAS, COLOURS, SPACES_PER_AREA
 
 from .errors import PeopleError
 
@@ -97,12 +97,12 @@ class People:
         return readers
 
 
-def token_uid(seat: int, number: int) -> bytes:
-    """A simulated UID: of 4 bytes for every other seat, else of 7, as the chips of one maker (0x04) are numbered."""
-    serial = 0x10 * (seat + 1) + number
-    return bytes((0x5A, 0x31, 0xC4, serial)) if seat % 2 == 0 else bytes((0x04, 0x6B, 0x91, serial, 0x2E, 0x65, 0x80))
+def token_uid(colour: int, number: int) -> bytes:
+    """A simulated UID: of 4 bytes for every other colour, else of 7, as the chips of one maker (0x04) are numbered."""
+    serial = 0x10 * (colour + 1) + number
+    return bytes((0x5A, 0x31, 0xC4, serial)) if colour % 2 == 0 else bytes((0x04, 0x6B, 0x91, serial, 0x2E, 0x65, 0x80))
 
 
 def tokens_of(players: Sequence[str], each: int) -> dict[str, list[bytes]]:
-    """Simulated tokens for all players, by seats."""
-    return {player: [token_uid(seat, number) for number in range(each)] for seat, player in enumerate(players)}
+    """Simulated tokens of the players, so many each; a colour has the same ones in every game."""
+    return {player: [token_uid(COLOURS.index(player), number) for number in range(each)] for player in players}

@@ -49,7 +49,7 @@ class Prompt:
         tokens: Mapping[str, Sequence[bytes]],
         socket: Path,
         stop: Callable[[], None],
-        lines: TextIO,
+        lines: TextIO | None,
         out: TextIO,
         colours: Colours,
     ) -> None:
@@ -76,7 +76,7 @@ class Prompt:
             while True:
                 self._out.write("> ")
                 self._out.flush()
-                line = self._lines.readline()
+                line = self._lines.readline() if self._lines is not None else ""
                 if not line or line.split() == ["quit"]:
                     self._say("The table is switched off.")
                     return
@@ -85,6 +85,8 @@ class Prompt:
                         self._do(line.lower().split())
                     except OURS as error:
                         self._say(str(error))
+        except OSError as error:
+            self._say(f"The simulated table is gone: {error.strerror or error}.")
         finally:
             self._stop()
 

@@ -24,6 +24,7 @@ class Kind(Enum):
     """What can be wrong, the one that blocks most first (table talk, principle 4); values are keys of the texts."""
 
     SILENT = "pad-silent"
+    GARBLED = "garbled-pad"
     UNKNOWN = "unknown-tag"
     NOT_PLAYING = "not-playing"
     VOID = "void"
@@ -41,6 +42,7 @@ class Kind(Enum):
 
 CLAUSES = {
     Kind.SILENT: "",
+    Kind.GARBLED: "",
     Kind.UNKNOWN: "",
     Kind.NOT_PLAYING: "SETUP-1",
     Kind.VOID: "",  # an operator's word, no rule: the move is taken back, or a new game began
@@ -187,15 +189,21 @@ def _certain(game: State, table: Counter[Pair]) -> list[TokenMove]:
         if (table - board) and (board - table):
             return moves
         towards = list(_toward(game, table))
-        if len(towards) != 1:
+        if len(towards) != 1 or _heaped(game, towards[0], table):
             return moves
         moves += towards
         game, _ = apply(game, towards[0])
 
 
+def _heaped(game: State, move: TokenMove, table: Counter[Pair]) -> bool:
+    """Whether several tokens of the player lie on that area: a heap that was spilled there, not a move."""
+    return table[game.in_turn or "", move.area] > 1
+
+
 def _problems(game: State, layout: Layout, homes: Homes) -> list[Problem]:
     """All that differs between table and game, the one that blocks most first."""
     problems = [Problem(Kind.SILENT, place) for place in layout.silent]
+    problems += [Problem(Kind.GARBLED, place) for place in layout.garbled]
     for token in layout.lying:
         if token.player is None:
             problems.append(Problem(Kind.UNKNOWN, token.place))

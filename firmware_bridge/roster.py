@@ -49,10 +49,12 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """All that lies on the table in the game's words, in the readers' order, and the places whose reader is silent."""
+    """All that lies on the table in the game's words, in the readers' order; the places whose reader is silent, and
+    those where something lies that can't be named."""
 
     lying: tuple[Lying, ...]
     silent: tuple[Place, ...] = ()
+    garbled: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,4 +95,5 @@ class Roster:
         return Layout(
             tuple(Lying(tag, self.places[reader], self.tags.get(tag)) for tag, reader in table.lying),
             tuple(self.places[reader] for reader in sorted(table.silent)),
+            tuple(self.places[reader] for reader in sorted(table.garbled)),
         )

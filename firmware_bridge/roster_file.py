@@ -23,15 +23,15 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 def load_tags(path: Path) -> list[tuple[str, str]]:
     """(UID in hex, player) of each token in the file; none if there is no file. ConfigError names file and key."""
     try:
-        held = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _File)
+        held = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8-sig")), _File)
     except FileNotFoundError:
         return []
     except OSError as error:
         raise ConfigError(f"{path} can't be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path} is no TOML: {error}") from error
     except msgspec.ValidationError as error:
         raise ConfigError(f"{path}: {error}") from error
+    except (ValueError, RecursionError) as error:
+        raise ConfigError(f"{path} is no TOML: {error}") from error
     for player in held.tags:
         if player not in COLOURS:
             raise ConfigError(f"{path}: {player!r} in [tags] is no player; the colours are {', '.join(COLOURS)}")

@@ -16,7 +16,7 @@ from hardware.displays.vt100 import Vt100
 from hardware.errors import WireError
 from hardware.lights.frame import Frame
 from hardware.lights.lights import LightsWorker
-from hardware.serial_port import PortEvent, SerialPort
+from hardware.serial_port import PortEvent, PortLost, SerialPort
 
 from .config import TableConfig
 from .control import ControlServer
@@ -142,8 +142,6 @@ class RunningTable:
             self._on_resume(resumed)
             return resumed.session
         players = config.game.players
-        if not players:
-            raise ConfigError(f"{path}: [game] players is empty; name 3 to 5 colours, clockwise")
         return Session(roster, new_game(players, players[0], config.game.depth))
 
     def _display(self, config: TableConfig, path: Path, opened: ExitStack) -> "DisplayWorker | NoOutput":
@@ -170,7 +168,7 @@ class RunningTable:
         return port
 
     def _port_event(self, event: PortEvent) -> None:
-        self._tell(str(event))
+        self._tell(f"{event.path} is lost: {event.why}" if isinstance(event, PortLost) else f"{event.path} is back")
 
     # --- commands, in the thread that runs the table ---
 
@@ -187,7 +185,7 @@ class RunningTable:
             case {"command": "new", "players": [*players], "start": str(start)}:
                 self._worker.take(Begin(new_game([_colour(player) for player in players], start), now))
             case {"command": "enrol", "tag": str(tag), "player": player}:
-                self._worker.take(Enrol(tag, _colour(player), now))
+                self._worker.take(Enrol(tag.lower(), _colour(player), now))
             case _:
                 raise TableError(
                     f"{request.get('command')!r} is no command, or lacks something: "
@@ -224,6 +222,7 @@ class RunningTable:
                 {"tag": token.tag, "place": str(token.place), "player": token.player} for token in layout.lying
             ],
             "tokens": dict(Counter(session.roster.tags.values())),
+            "garbled": [str(place) for place in layout.garbled],
             "silent": [str(place) for place in layout.silent],
         }
 

@@ -17,8 +17,11 @@ from .table import Table
 SETTLING_S = 0.13
 """How long the table must lie still before it is judged: a hand that hesitates makes no move (architecture page).
 
-Longer than a scan of twelve pads with tags new to it (124 ms), so that of two who lay at once both are read.
+Longer than a scan of twelve pads with tags new to it (124 ms): of two who lay at once both are read.
 """
+
+LONGEST_S = 0.5
+"""How long the table is waited for to lie still: a tag that comes and goes must not keep others from being judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +178,7 @@ class Session:
     table: Table = field(default_factory=Table)
     known: bool = False
     judge_at: float | None = None
+    moved_at: float | None = None
     homes: Homes = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     news: News | None = None
@@ -218,14 +222,19 @@ def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
             after = replace(session, game=game, last=None, homes={}, news=None, begun="", undone=undone)
             return _judged(after, GameBegun(game, at))
         case Enrol(tag=tag, player=player, at=at):
-            return replace(session, roster=session.roster.enrolled(tag, player), judge_at=at), (
-                Enrolled(tag, player, at),
-            )
+            roster = session.roster.enrolled(tag, player)
+            after = replace(session, roster=roster, judge_at=at)
+            # It was laid to be named, not to be played.
+            laid = tuple(Undone(token, True) for token in _layout(after).lying if token.tag == tag)
+            return replace(after, undone=(*session.undone, *laid)), (Enrolled(tag, player, at),)
         case TableKnown(at=at):
             news = GameGoesOn(session.begun, at) if session.begun else session.news
             return replace(session, known=True, judge_at=at, news=news), ()
         case _:
-            return replace(session, table=session.table.after(event), judge_at=event.at + SETTLING_S), ()
+            moved_at = event.at if session.moved_at is None else session.moved_at
+            judge_at = min(event.at + SETTLING_S, moved_at + LONGEST_S)
+            table = session.table.after(event)
+            return replace(session, table=table, judge_at=judge_at, moved_at=moved_at), ()
 
 
 def _judged(session: Session, outcome: GameOutcome) -> tuple[Session, tuple[Outcome, ...]]:
@@ -266,19 +275,21 @@ def _judge(session: Session, at: float) -> tuple[Session, tuple[Outcome, ...]]:
         homes=dict(_homes(game, layout, session.homes)),
         problems=problems,
         undone=undone,
+        moved_at=None,
         news=made[-1] if made and not greeted else session.news,
     )
     return after, (*made, *mended, *found)
 
 
 def _layout(session: Session) -> Layout:
-    """What lies on the table, and what is taken to lie on silent pads: the tokens that lay there last.
+    """What lies on the table, and what is taken to lie on pads that tell nothing: the tokens that lay there last.
 
     In the readers' order, and on one reader in that of the tags: which was read first says nothing after a restart.
     """
     layout = session.roster.read(session.table)
     seen = {token.tag for token in layout.lying}
-    hidden = (home for home in session.homes.values() if home.place in layout.silent and home.tag not in seen)
+    unread = (*layout.silent, *layout.garbled)
+    hidden = (home for home in session.homes.values() if home.place in unread and home.tag not in seen)
     places = session.roster.places
     lying = sorted((*layout.lying, *hidden), key=lambda token: (places.index(token.place), token.tag))
     return replace(layout, lying=tuple(lying))

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import Self
 
+from engine.era.components import COLOURS, SETUPS
 from engine.era.game import new_game
 from engine.era.state import State
 from hardware.bench import Bench
@@ -30,8 +31,12 @@ WORST_TAG_S = 0.005
 """Every simulated token is as slow to wake as ISO 14443-3 allows."""
 
 
-def simulated_config(players: Sequence[str], each: int, display: str, lights: str) -> TableConfig:
-    """The config of a simulated table; each: tokens of a player; display, lights: the paths of their ports."""
+TOKENS = max(setup.tokens for setup in SETUPS.values())
+"""Tokens that each colour has on a simulated table: enough for a game of three (SETUP-1)."""
+
+
+def simulated_config(players: Sequence[str], display: str, lights: str) -> TableConfig:
+    """The config of a simulated table, all five colours enrolled; display, lights: the paths of their ports."""
     wiring = default_wiring(len(PLACES))
     return TableConfig(
         game=Game(players=list(players)),
@@ -40,15 +45,15 @@ def simulated_config(players: Sequence[str], each: int, display: str, lights: st
         ],
         display=Display(driver="vt100", port=display),
         lights=Lights(driver="adalight", port=lights, settle_s=0.0),
-        tags={player: [uid.hex() for uid in uids] for player, uids in tokens_of(players, each).items()},
+        tags={player: [uid.hex() for uid in uids] for player, uids in tokens_of(COLOURS, TOKENS).items()},
     )
 
 
 class SimulatedTable(People):
     """The table and the people at it; `run` lets time pass. A context manager.
 
-    players: seats clockwise; start: who begins. The first, third and fifth player have tokens with UIDs of 4 bytes, the
-    others of 7.
+    players: seats clockwise; start: who begins. The first, third and fifth colour have tokens with UIDs of 4 bytes,
+    the others of 7.
     """
 
     def __init__(self, players: Sequence[str], start: str) -> None:
@@ -67,7 +72,7 @@ class SimulatedTable(People):
             opened.callback(self._far.close)
             stepper = self._stepper = Stepper(clock)
             config = simulated_config(
-                self._first.players, self._first.setup.tokens, self._far.screen_wire.path, self._far.strip_wire.path
+                self._first.players, self._far.screen_wire.path, self._far.strip_wire.path
             )
             display = DisplayWorker(SerialPort(self._far.screen_wire.path, 9600, self.port_events.append), Vt100())
             strip_port = SerialPort(self._far.strip_wire.path, 115200, self.port_events.append)

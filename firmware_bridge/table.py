@@ -2,18 +2,29 @@
 
 from dataclasses import dataclass, replace
 
-from hardware.readers.reading import PadEvent, ReaderBack, ReaderLost, TableKnown, TokenLaid, TokenLifted
+from hardware.readers.reading import (
+    PadClear,
+    PadEvent,
+    PadGarbled,
+    ReaderBack,
+    ReaderLost,
+    TableKnown,
+    TokenLaid,
+    TokenLifted,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """lying: (tag, reader) for each tag, in the readers' order; silent: readers that do not answer.
+    """lying: (tag, reader) for each tag, in the readers' order; silent: readers that do not answer; garbled: readers on
+    which something lies that can't be named.
 
-    What lay on a silent reader is still counted as lying there: a dead pad tells nothing about its token.
+    What lay on such a reader is still counted as lying there: the pad tells nothing about its token.
     """
 
     lying: tuple[tuple[str, int], ...] = ()
     silent: frozenset[int] = frozenset()
+    garbled: frozenset[int] = frozenset()
 
     def after(self, event: PadEvent) -> "Table":
         """The table as it is once the event has happened."""
@@ -24,8 +35,12 @@ class Table:
             case TokenLifted(tag=tag, reader=reader):
                 return replace(self, lying=tuple(pair for pair in self.lying if pair != (tag, reader)))
             case ReaderLost(reader=reader):
-                return replace(self, silent=self.silent | {reader})
+                return replace(self, silent=self.silent | {reader}, garbled=self.garbled - {reader})
             case ReaderBack(reader=reader):
                 return replace(self, silent=self.silent - {reader})
+            case PadGarbled(reader=reader):
+                return replace(self, garbled=self.garbled | {reader})
+            case PadClear(reader=reader):
+                return replace(self, garbled=self.garbled - {reader})
             case TableKnown():
                 return self

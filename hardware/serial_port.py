@@ -97,7 +97,7 @@ class SerialPort:
             return
         try:
             self._serial = serial.Serial(self.path, self.baud, timeout=0, write_timeout=0, exclusive=True)
-        except (OSError, ValueError, termios.error) as error:
+        except (OSError, ValueError, OverflowError, termios.error) as error:
             raise self._wire_error(error) from error
         self.openings += 1
 

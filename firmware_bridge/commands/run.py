@@ -9,7 +9,6 @@ from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
 
-from engine.era.components import SETUPS
 from hardware.bench.hands import Hands
 from hardware.bench.remote import RemoteBench
 from hardware.clock import Clock, RealClock
@@ -27,6 +26,8 @@ from ..terminal import colours_of_output
 from ..world_keeper import kept_world
 from .common import add_config, add_state, places, this_command
 
+STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+"""Signals that end the service in order: a stop, Ctrl-C, a terminal that was closed."""
 log = logging.getLogger("era_table")
 
 
@@ -47,7 +48,7 @@ def run(asked: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.WARNING if asked.simulate else logging.INFO, format="%(message)s")
     where = places(asked)
     written = None if asked.simulate or asked.world is not None else load(asked.config)
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in STOPS:
         signal.signal(number, _leave)
     with ExitStack() as opened:
         where.make()
@@ -62,7 +63,7 @@ def run(asked: argparse.Namespace) -> int:
         table = opened.enter_context(
             RunningTable(config, asked.config, where, clock, threaded, say.hear, say.on_resume, log.warning)
         )
-        for number in (signal.SIGTERM, signal.SIGINT):
+        for number in STOPS:
             signal.signal(number, lambda *_: table.stop())
         if asked.simulate:
             hands = opened.enter_context(Hands(socket))
@@ -80,7 +81,7 @@ def _leave(number: int, frame: FrameType | None) -> None:
 def _simulated(socket: Path, opened: ExitStack) -> tuple[TableConfig, Clock, bool]:
     """The config and clock of a simulated table, and whether threads may work on it; the stand-ins stand before it."""
     bench = opened.enter_context(RemoteBench(socket))
-    config = simulated_config(PLAYERS, SETUPS[len(PLAYERS)].tokens, bench.display, bench.lights)
+    config = simulated_config(PLAYERS, bench.display, bench.lights)
     return config, bench.clock, bench.paced
 
 

@@ -97,14 +97,14 @@ class SpiDev:
         """One transfer with the chip selected throughout; returns what came in, in the very list that was passed."""
         wire = self._wire
         if type(values) is bytes and wire is not None and 0 < len(values) <= _BLOCK:      # nothing to convert
-            return wire.transfer(values, speed_hz or self._max_speed_hz)
+            return wire.transfer(values, speed_hz if speed_hz > 0 else self._max_speed_hz)
         try:
             tx = bytes(values) if type(values) is list and 0 < len(values) <= _BLOCK else _as_bytes(values)
         except (TypeError, ValueError):          # no number, or one over 255: rare, so looked at closely only now
             tx = _as_bytes(values)
         if wire is None:
             raise _closed()
-        rx = wire.transfer(tx, speed_hz or self._max_speed_hz)
+        rx = wire.transfer(tx, speed_hz if speed_hz > 0 else self._max_speed_hz)
         if type(values) is list:
             values[:] = rx
             return values
@@ -118,7 +118,7 @@ class SpiDev:
         """Any number of bytes, in transfers of at most a block each; returns a tuple."""
         tx = _as_bytes(values, limit=None)
         wire = self._opened()
-        hz = speed_hz or self._max_speed_hz
+        hz = speed_hz if speed_hz > 0 else self._max_speed_hz
         return tuple(byte for i in range(0, len(tx), _BLOCK) for byte in wire.transfer(tx[i:i + _BLOCK], hz))
 
     def writebytes(self, values: Sequence[int], /) -> None:

@@ -74,4 +74,21 @@ class TableKnown:
     at: float
 
 
-PadEvent = TokenLaid | TokenLifted | ReaderLost | ReaderBack | TableKnown
+@dataclass(frozen=True, slots=True)
+class PadGarbled:
+    """Something on a pad could not be named for so long that people must be told (`at`, s); why: of the last look."""
+
+    reader: int
+    why: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class PadClear:
+    """What lies on a garbled pad can be named again."""
+
+    reader: int
+    at: float
+
+
+PadEvent = TokenLaid | TokenLifted | ReaderLost | ReaderBack | PadGarbled | PadClear | TableKnown

@@ -183,6 +183,8 @@ def certain(moment: Moment, table: Counter[Token]) -> Moment:
         nearer = [after for after in following(moment) if differences(after.board, table) < now]
         if len(nearer) != 1:
             return moment
+        if any(table[token] > 1 for token in nearer[0].board - moment.board):
+            return moment  # several of one player on one area are spilled, not laid
         moment = nearer[0]
 
 

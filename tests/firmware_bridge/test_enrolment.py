@@ -197,7 +197,7 @@ def test_through_a_service_with_all_mistakes_and_a_second_start(tmp_path: Path) 
 
         with enrolling(tmp_path / "state") as heard:
             assert heard() == "YELLOW: lay token 3 of 3 on any pad."
-            hands.place(token_uid(seat=0, number=0), 0)
+            hands.place(token_uid(colour=0, number=0), 0)
             assert heard() == "Tag 5a31c410 is a token of YELLOW already: take another."
             hands.place(bytes.fromhex("aaaaaaaa"), 1)
             assert heard() == "YELLOW has token 3 of 3: aaaaaaaa. It may be taken off."

@@ -153,7 +153,7 @@ def test_a_command_to_a_killed_service_says_how_to_start_one(service: Service, t
 
 
 def test_state_tells_what_lies_there_and_what_is_wrong(service: Service, hands: Hands, tmp_path: Path) -> None:
-    hands.place(token_uid(seat=0, number=0), reader=PLACES.index("build:2"))
+    hands.place(token_uid(colour=0, number=0), reader=PLACES.index("build:2"))
     service.until_told("move")
     hands.place(bytes.fromhex("d3b07384"), reader=PLACES.index("buy:1"))
     service.until_told("problem")

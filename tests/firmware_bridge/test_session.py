@@ -4,6 +4,7 @@ import time
 from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace as replaced
 
 from engine.era.components import AREAS
 from engine.era.game import new_game
@@ -12,6 +13,7 @@ from firmware_bridge.errors import CannotAccept, RosterError
 from firmware_bridge.referee import Kind, Problem, judge
 from firmware_bridge.roster import Layout, Lying, Place, Roster
 from firmware_bridge.session import (
+    LONGEST_S,
     SETTLING_S,
     Accept,
     Begin,
@@ -29,7 +31,7 @@ from firmware_bridge.session import (
     step,
 )
 from firmware_bridge.snapshot import read_snapshot, write_snapshot
-from hardware.readers.reading import ReaderLost, TableKnown, TokenLaid
+from hardware.readers.reading import PadClear, PadGarbled, ReaderLost, TableKnown, TokenLaid
 
 from .hands import COLOURS, PLACES, Hands, tag
 
@@ -280,13 +282,60 @@ def test_what_the_operator_undid_is_kept_over_a_restart(hands: Hands) -> None:
     assert len(hands.moves) == 2
 
 
-def test_an_unknown_tag_that_is_enrolled_becomes_a_token_where_it_lies(hands: Hands) -> None:
+def test_a_tag_that_is_enrolled_counts_as_a_token_once_it_was_lifted(hands: Hands) -> None:
+    """It was laid to be named, not to be played."""
     hands.lay("nobody", 1, "buy:1")
     hands.told(Enrol(tag("nobody", 1), "yellow", hands.now))
     hands.settle()
     assert Enrolled(tag("nobody", 1), "yellow", hands.now - SETTLING_S) in hands.outcomes
+    assert hands.moves == []
+    assert problems(hands) == [(Kind.VOID, "buy:1", "yellow")]
+    hands.lift("nobody", 1)
+    hands.lay("nobody", 1, "buy:1")
     assert hands.moves == ["yellow place buy"]
     assert hands.problems == []
+
+
+def test_a_tag_that_comes_and_goes_does_not_keep_others_from_being_judged(hands: Hands) -> None:
+    """A phone shows another UID each time that its pad's field comes on."""
+    hands.down("yellow", 1, "build:1")
+    since = hands.now
+    for number in range(20):
+        hands.told(TokenLaid(f"08{number:06x}", PLACES.index("market:1"), hands.now))
+        hands.now += SETTLING_S / 2
+        hands.told(Tick(hands.now))
+        if hands.moves:
+            break
+    assert hands.moves == ["yellow place build"]
+    assert hands.now - since <= LONGEST_S + SETTLING_S / 2
+
+
+def test_a_pad_that_stammers_is_told_and_play_goes_on(hands: Hands) -> None:
+    hands.lay("yellow", 1, "build:1")
+    hands.told(PadGarbled(PLACES.index("build:1"), "two tags answered at once", hands.now))
+    hands.settle()
+    assert problems(hands) == [(Kind.GARBLED, "build:1", None)]
+    hands.lay("green", 1, "buy:1")
+    assert hands.moves[-1] == "green place buy"
+    hands.told(PadClear(PLACES.index("build:1"), hands.now))
+    hands.settle()
+    assert hands.problems == []
+
+
+def test_tokens_spilled_on_one_area_are_no_moves(hands: Hands) -> None:
+    for player in COLOURS[:4]:
+        for number in (1, 2):
+            hands.down(player, number, "build:1")
+    hands.settle()
+    assert hands.moves == []
+    assert hands.problems != []
+
+
+def test_end_1_a_game_that_is_over_is_not_brought_back_to_life(hands: Hands) -> None:
+    hands.session = replace(hands.session, game=replaced(hands.game, phase=Phase.OVER, round=8))
+    hands.lay("yellow", 1, "build:1")
+    with pytest.raises(CannotAccept, match="END-1"):
+        step(hands.session, Accept(hands.now))
 
 
 def test_a_tag_that_is_somebodys_token_is_not_enrolled_again(hands: Hands) -> None:

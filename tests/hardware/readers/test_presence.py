@@ -2,7 +2,9 @@
 
 from hardware.readers.presence import DEFAULT_SILENCE, Presence
 from hardware.readers.reading import (
+    PadClear,
     PadEvent,
+    PadGarbled,
     ReaderBack,
     ReaderLost,
     Reading,
@@ -74,7 +76,29 @@ def test_a_garbled_look_restarts_the_silence() -> None:
 
 
 def test_garbled_looks_for_ever_lift_nothing() -> None:
-    assert feed(tags(0, TAG), *[garbled(count * T) for count in range(1, 100)]) == [TokenLaid(TAG, 0, 0)]
+    """And are told once, when they have lasted a second: from T on, so at 17 T = 1 s later."""
+    assert feed(tags(0, TAG), *[garbled(count * T) for count in range(1, 100)], tags(100 * T, TAG)) == [
+        TokenLaid(TAG, 0, 0),
+        PadGarbled(0, "a parity bit was wrong", 17 * T),
+        PadClear(0, 100 * T),
+    ]
+
+
+def test_noise_for_less_than_a_second_is_not_told() -> None:
+    looks = [look for count in range(0, 90, 15) for look in (garbled(count * T), nobody((count + 14) * T))]
+    assert feed(*looks) == []
+
+
+def test_a_tag_between_two_pads_stays_with_the_one_that_saw_it_first() -> None:
+    both = [look for count in range(100) for look in (tags(count * T, TAG), tags(count * T, TAG, reader=1))]
+    assert feed(*both) == [TokenLaid(TAG, 0, 0)]
+
+
+def test_a_tag_of_a_dead_reader_that_is_seen_elsewhere_has_moved() -> None:
+    assert feed(tags(0, TAG), dead(T), tags(2 * T, TAG, reader=1))[2:] == [
+        TokenLifted(TAG, 0, 2 * T),
+        TokenLaid(TAG, 1, 2 * T),
+    ]
 
 
 def test_a_dead_reader_is_lost_once_and_lifts_nothing() -> None:
