@@ -3,7 +3,7 @@
 For tests: one thread steps everybody on the virtual clock, so a duration is exact and the same in every run.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from types import TracebackType
 from typing import Self
@@ -31,12 +31,14 @@ WORST_TAG_S = 0.005
 """Every simulated token is as slow to wake as ISO 14443-3 allows."""
 
 
-TOKENS = max(setup.tokens for setup in SETUPS.values())
-"""Tokens that each colour has on a simulated table: enough for a game of three (SETUP-1)."""
+ALL_TOKENS = tokens_of(COLOURS, max(setup.tokens for setup in SETUPS.values()))
+"""Enough for every game: five players, and three tokens each where three play (SETUP-1)."""
 
 
-def simulated_config(players: Sequence[str], display: str, lights: str) -> TableConfig:
-    """The config of a simulated table, all five colours enrolled; display, lights: the paths of their ports."""
+def simulated_config(
+    players: Sequence[str], tokens: Mapping[str, Sequence[bytes]], display: str, lights: str
+) -> TableConfig:
+    """The config of a simulated table; tokens: those that are enrolled; display, lights: the paths of their ports."""
     wiring = default_wiring(len(PLACES))
     return TableConfig(
         game=Game(players=list(players)),
@@ -45,7 +47,7 @@ def simulated_config(players: Sequence[str], display: str, lights: str) -> Table
         ],
         display=Display(driver="vt100", port=display),
         lights=Lights(driver="adalight", port=lights, settle_s=0.0),
-        tags={player: [uid.hex() for uid in uids] for player, uids in tokens_of(COLOURS, TOKENS).items()},
+        tags={player: [uid.hex() for uid in uids] for player, uids in tokens.items()},
     )
 
 
@@ -59,7 +61,8 @@ class SimulatedTable(People):
     def __init__(self, players: Sequence[str], start: str) -> None:
         self._first = new_game(players, start)
         self.bench = Bench(len(PLACES), tag_startup=WORST_TAG_S)
-        super().__init__(self.bench, tokens_of(players, self._first.setup.tokens))
+        self.tokens = tokens_of(players, self._first.setup.tokens)
+        super().__init__(self.bench, self.tokens)
         self.outcomes: list[Outcome] = []
         self.port_events: list[PortEvent] = []
         self.pad_events: list[PadEvent] = []
@@ -72,7 +75,7 @@ class SimulatedTable(People):
             opened.callback(self._far.close)
             stepper = self._stepper = Stepper(clock)
             config = simulated_config(
-                self._first.players, self._far.screen_wire.path, self._far.strip_wire.path
+                self._first.players, self.tokens, self._far.screen_wire.path, self._far.strip_wire.path
             )
             display = DisplayWorker(SerialPort(self._far.screen_wire.path, 9600, self.port_events.append), Vt100())
             strip_port = SerialPort(self._far.strip_wire.path, 115200, self.port_events.append)

@@ -5,10 +5,12 @@ import json
 import logging
 import signal
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
 
+from engine.era.components import SETUPS
 from hardware.bench.hands import Hands
 from hardware.bench.remote import RemoteBench
 from hardware.clock import Clock, RealClock
@@ -16,11 +18,12 @@ from hardware.clock import Clock, RealClock
 from ..config import TableConfig, load
 from ..demo import PLAYERS
 from ..lock import TableLock
+from ..people import tokens_of
 from ..prompt import Prompt
 from ..recorder import Resumed
 from ..running import RunningTable
 from ..session import Outcome
-from ..simulated import simulated_config
+from ..simulated import ALL_TOKENS, simulated_config
 from ..telling import as_values, as_words
 from ..terminal import colours_of_output
 from ..world_keeper import kept_world
@@ -37,7 +40,10 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     wires = command.add_mutually_exclusive_group()
     add_config(wires)
     wires.add_argument("--simulate", action="store_true", help="on a simulated table, with a prompt to act on it")
-    wires.add_argument("--world", type=Path, metavar="SOCKET", help="on a simulated table that runs already")
+    wires.add_argument(
+        "--world", type=Path, metavar="SOCKET",
+        help="on a simulated table that runs already (hardware.bench.server), with the tokens of four players",
+    )  # fmt: skip
     add_state(command)
     command.add_argument("--json", action="store_true", help="say what happens as JSON lines, not as a log")
     command.set_defaults(run=run)
@@ -56,7 +62,8 @@ def run(asked: argparse.Namespace) -> int:
         opened.enter_context(TableLock(where.lock, this_command()))
         if written is None:
             socket = asked.world or opened.enter_context(kept_world(where.state / "world"))
-            config, clock, threaded = _simulated(socket, opened)
+            tokens = ALL_TOKENS if asked.simulate else tokens_of(PLAYERS, SETUPS[len(PLAYERS)].tokens)
+            config, clock, threaded = _simulated(socket, tokens, opened)
         else:
             config, clock, threaded = written, RealClock(), True
         say = _Json() if asked.json else _Log()
@@ -67,8 +74,7 @@ def run(asked: argparse.Namespace) -> int:
             signal.signal(number, lambda *_: table.stop())
         if asked.simulate:
             hands = opened.enter_context(Hands(socket))
-            tokens = {player: [bytes.fromhex(tag) for tag in tags] for player, tags in config.tags.items()}
-            Prompt(hands, tokens, where.socket, table.stop, sys.stdin, sys.stdout, colours_of_output()).start()
+            Prompt(hands, ALL_TOKENS, where.socket, table.stop, sys.stdin, sys.stdout, colours_of_output()).start()
         table.run()
     return 0
 
@@ -78,10 +84,12 @@ def _leave(number: int, frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def _simulated(socket: Path, opened: ExitStack) -> tuple[TableConfig, Clock, bool]:
+def _simulated(
+    socket: Path, tokens: Mapping[str, Sequence[bytes]], opened: ExitStack
+) -> tuple[TableConfig, Clock, bool]:
     """The config and clock of a simulated table, and whether threads may work on it; the stand-ins stand before it."""
     bench = opened.enter_context(RemoteBench(socket))
-    config = simulated_config(PLAYERS, bench.display, bench.lights)
+    config = simulated_config(PLAYERS, tokens, bench.display, bench.lights)
     return config, bench.clock, bench.paced
 
 

@@ -13,7 +13,7 @@ from hardware.readers.reading import PadEvent
 
 from ..config import TableConfig, load
 from ..enrolment import enrol_all
-from ..errors import ConfigError, NoService
+from ..errors import NoService
 from ..lock import TableLock
 from ..places import Places
 from ..roster_file import add_tag, whole_roster
@@ -54,10 +54,6 @@ def run_enrol(asked: argparse.Namespace) -> int:
             service = ServicePads(asked)
         except NoService:
             config = load(asked.config)
-            if not 3 <= len(config.game.players) <= 5:
-                raise ConfigError(
-                    f"{asked.config}: [game] players names {len(config.game.players)}; 3 to 5 play (SETUP-1)"
-                ) from None
             pads: ServicePads | OwnPads = OwnPads(config, asked.config, places(asked), opened)
             players = config.game.players
         else:

@@ -140,8 +140,8 @@ def test_a_config_that_is_not_there(folder: Folder) -> None:
 
 def test_a_config_without_players(folder: Folder, capsys: pytest.CaptureFixture[str]) -> None:
     folder.change('["yellow", "green", "brown"]', "[]")
-    folder.refused(["run"], f"{folder.config}: [game] players is empty; name 3 to 5 colours")
-    folder.refused_here(["tags", "enrol"], capsys, f"{folder.config}: [game] players names 0; 3 to 5 play (SETUP-1)")
+    folder.refused(["run"], f"{folder.config}: [game] players is []; name 3 to 5 different colours")
+    folder.refused_here(["tags", "enrol"], capsys, f"{folder.config}: [game] players is []")
 
 
 def test_a_port_that_is_not_there(folder: Folder) -> None:

@@ -75,6 +75,11 @@ def test_a_whole_file_is_read_with_its_defaults(tmp_path: Path) -> None:
         ('"5a31c411"', '"5a31c410"', r"tag 5a31c410 is enrolled 2 times"),
         ('"046b91202e6580"', '"046b91202e65"', "8, 14 or 20 hexadecimal digits"),
         ("[game]", "[game", "is no TOML"),
+        ("[game]", "[game]\nlanguage = \"xx\"", r"\[game\] language 'xx' is not there: take one of en"),
+        ('["yellow", "green", "brown"]', '["yellow", "green"]', "name 3 to 5 different colours"),
+        ('["yellow", "green", "brown"]', '["yellow", "green", "green"]', "name 3 to 5 different colours"),
+        ("bus = 0", "bus = " + "9" * 5000, "is no TOML"),
+        ("players =", "players = " + "[" * 2000 + "]" * 2000 + "\nplayers =", "is no TOML"),
     ],
 )
 def test_a_mistake_names_the_file_the_key_and_what_is_allowed(tmp_path: Path, old: str, new: str, said: str) -> None:
@@ -83,6 +88,15 @@ def test_a_mistake_names_the_file_the_key_and_what_is_allowed(tmp_path: Path, ol
     with pytest.raises((ConfigError, RosterError), match=said) as caught:
         load(path)
     assert str(path) in str(caught.value)
+
+
+def test_a_file_without_readers_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"there is no \[\[reader\]\]"):
+        load(written(tmp_path, 'reader = []\n[game]\nplayers = ["yellow", "green", "brown"]\n'))
+
+
+def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
+    assert load(written(tmp_path, "\ufeff" + GOOD)) == load(written(tmp_path, GOOD))
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ SESSION: list[tuple[str, list[str]]] = [
     ("dance", ["'dance' is nothing that can be done here; `help` tells what can"]),
     ("place yellow", ["whose, and where? For example: place yellow build"]),
     ("place yellow attic", ["there is no 'attic': name one of build, produce"]),
-    ("place purple build", ["nobody here is purple: there are yellow, green, brown, orange"]),
+    ("place pink build", ["nobody here is pink: there are yellow, green, brown, orange, purple"]),
     ("lift yellow build", ["no token of yellow lies on build"]),
     ("unplug 12", ["there is no '12'"]),
     ("  ", []),
