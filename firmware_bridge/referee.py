@@ -27,7 +27,7 @@ class Kind(Enum):
     GARBLED = "garbled-pad"
     UNKNOWN = "unknown-tag"
     NOT_PLAYING = "not-playing"
-    VOID = "void"
+    VOID = "does-not-count"
     OVER_LIMIT = "over-limit"
     SECOND = "second-of-player"
     OVER = "game-over"
