@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine.era.components import AREAS, COLOURS, SETUPS, SPACES_PER_AREA
 from engine.era.moves import Place as PlaceMove
 
-from .session import MoveMade
+from .happenings import MoveMade
 from .view import Look, Space, View
 
 Rgb = tuple[int, int, int]

@@ -11,10 +11,11 @@ from engine.era.state import Phase, State
 from engine.errors import UnreadableState
 
 from .errors import JournalError
+from .happenings import Enrolled, GameBegun, MoveMade, MoveTakenBack, Outcome, TableAccepted
 from .journal import PROGRAM_VERSION, Entry, Header, Journal
 from .roster import Roster
 from .roster_file import add_tag
-from .session import Enrolled, GameBegun, MoveMade, MoveTakenBack, Outcome, Session, TableAccepted
+from .session import Session
 from .snapshot import read_snapshot, write_snapshot
 
 

@@ -21,6 +21,7 @@ from hardware.serial_port import PortEvent, PortLost, SerialPort
 from .config import TableConfig
 from .control import ControlServer
 from .errors import ConfigError, TableError
+from .happenings import Accept, Begin, Enrol, Outcome, TakeBack
 from .journal import Journal
 from .lamps import Tracks
 from .places import Places
@@ -28,7 +29,7 @@ from .recorder import Recorder, Resumed, resume
 from .roster_file import whole_roster
 from .screens import problem_text
 from .service import FRAME_S, SessionWorker, Stepper, Worker
-from .session import Accept, Begin, Enrol, Outcome, Session, TakeBack
+from .session import Session
 from .wires import opened_pads
 
 

@@ -5,8 +5,8 @@ import textwrap
 from engine.era.components import AREAS
 from engine.era.state import Phase
 
+from .happenings import GameGoesOn, MoveTakenBack
 from .referee import Problem
-from .session import GameGoesOn, MoveTakenBack
 from .texts import texts
 from .view import View
 

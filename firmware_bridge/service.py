@@ -10,7 +10,8 @@ from hardware.lights.frame import Frame
 from hardware.readers.reading import PadEvent
 
 from . import lamps, screens
-from .session import Event, Outcome, Session, Tick, step
+from .happenings import Event, Outcome, Tick
+from .session import Session, step
 from .view import view
 
 POLL_S = 0.01

@@ -6,10 +6,29 @@ from dataclasses import dataclass, field, replace
 from engine.era.game import apply
 from engine.era.moves import Place as PlaceMove, TokenMove
 from engine.era.state import State
-from hardware.readers.reading import PadEvent, TableKnown
+from hardware.readers.reading import TableKnown
 
 from .acceptance import accept
 from .errors import CannotAccept
+from .happenings import (
+    Accept,
+    Begin,
+    Enrol,
+    Enrolled,
+    Event,
+    GameBegun,
+    GameGoesOn,
+    GameOutcome,
+    MoveMade,
+    MoveTakenBack,
+    News,
+    Outcome,
+    ProblemFound,
+    ProblemMended,
+    TableAccepted,
+    TakeBack,
+    Tick,
+)
 from .referee import Homes, Kind, Pair, Problem, judge, most_blocking_first, on_board
 from .roster import Layout, Lying, Place, Roster
 from .table import Table
@@ -22,124 +41,6 @@ Longer than a scan of twelve pads with tags new to it (124 ms): of two who lay a
 
 LONGEST_S = 0.5
 """How long the table is waited for to lie still: a tag that comes and goes must not keep others from being judged."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """Time passes; `at` in seconds."""
-
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    """The operator takes the last move back, whoever made it."""
-
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Accept:
-    """The operator takes the table as it lies for the state of the game."""
-
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Begin:
-    """A new game begins with this state; what lies on the table is judged by it."""
-
-    game: State
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Enrol:
-    """A tag becomes a token of the player."""
-
-    tag: str
-    player: str
-    at: float
-
-
-Command = TakeBack | Accept | Begin | Enrol
-Event = PadEvent | Tick | Command
-
-
-@dataclass(frozen=True, slots=True)
-class MoveMade:
-    """The table made a move of the game; `game` is the state after it."""
-
-    player: str
-    move: TokenMove
-    game: State
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class MoveTakenBack:
-    """The last move was taken back, by its player or by the operator; `game` is the state now."""
-
-    player: str
-    move: TokenMove
-    game: State
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class TableAccepted:
-    """The operator took the table as it lies; `game` is the state now."""
-
-    game: State
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class GameBegun:
-    """A new game began; `game` is its first state."""
-
-    game: State
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Enrolled:
-    """A tag is the player's token from now on."""
-
-    tag: str
-    player: str
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class ProblemFound:
-    """Something that was right until now is wrong."""
-
-    problem: Problem
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class ProblemMended:
-    """Something that was wrong is right again."""
-
-    problem: Problem
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class GameGoesOn:
-    """The table has been looked at after a start in the middle of a game; begun: when that was, as people say it."""
-
-    begun: str
-    at: float
-
-
-News = MoveMade | MoveTakenBack | GameGoesOn
-"""What stands on the display for a while, unless something is wrong."""
-GameOutcome = MoveMade | MoveTakenBack | TableAccepted | GameBegun
-"""What must not be lost: it is journalled before anybody is shown it."""
-Outcome = GameOutcome | Enrolled | ProblemFound | ProblemMended
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,11 @@ from hardware.readers.reading import PadEvent
 from hardware.serial_port import PortEvent, SerialPort
 
 from .config import Display, Game, Lights, Reader, TableConfig
+from .happenings import Outcome
 from .lamps import Tracks
 from .people import PLACES, People, tokens_of
 from .service import SessionWorker, Stepper
-from .session import Outcome, Session
+from .session import Session
 from .wires import opened_pads
 
 WORST_TAG_S = 0.005

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from .screens import problem_text
-from .session import (
+from .happenings import (
     Enrolled,
     GameBegun,
     MoveMade,
@@ -13,6 +12,7 @@ from .session import (
     ProblemMended,
     TableAccepted,
 )
+from .screens import problem_text
 
 
 def as_values(outcome: Outcome, in_turn: str | None) -> dict[str, Any]:

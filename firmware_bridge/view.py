@@ -9,9 +9,10 @@ from engine.era.game import legal_moves
 from engine.era.moves import Place as PlaceMove
 from engine.era.state import Phase
 
+from .happenings import News
 from .referee import Kind, Problem
 from .roster import Place
-from .session import News, Session
+from .session import Session
 
 
 class Look(Enum):

@@ -17,12 +17,12 @@ from hardware.clock import Clock, RealClock
 
 from ..config import TableConfig, load
 from ..demo import PLAYERS
+from ..happenings import Outcome
 from ..lock import TableLock
 from ..people import tokens_of
 from ..prompt import Prompt
 from ..recorder import Resumed
 from ..running import RunningTable
-from ..session import Outcome
 from ..simulated import ALL_TOKENS, simulated_config
 from ..telling import as_values, as_words
 from ..terminal import colours_of_output

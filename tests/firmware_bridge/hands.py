@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from engine.era.components import AREAS
 from engine.era.game import new_game
 from engine.era.state import State
+from firmware_bridge.happenings import Event, MoveMade, MoveTakenBack, Outcome, Tick
 from firmware_bridge.referee import Problem
 from firmware_bridge.roster import Roster
-from firmware_bridge.session import SETTLING_S, Event, MoveMade, MoveTakenBack, Outcome, Session, Tick, step
+from firmware_bridge.session import SETTLING_S, Session, step
 from hardware.readers.reading import ReaderBack, ReaderLost, TableKnown, TokenLaid, TokenLifted
 
 PLACES = tuple(f"{area}:{space}" for area in AREAS for space in (1, 2))

@@ -11,9 +11,9 @@ from engine.era.notation import read_state, write_state
 from engine.era.state import Phase, State
 from firmware_bridge.acceptance import accept
 from firmware_bridge.errors import CannotAccept
+from firmware_bridge.happenings import Accept, TableAccepted
 from firmware_bridge.referee import judge
 from firmware_bridge.roster import Layout, Lying, Place
-from firmware_bridge.session import Accept, TableAccepted
 
 from .brute import AREAS, moments_of_round
 from .hands import COLOURS as FOUR, Hands

@@ -9,10 +9,11 @@ import pytest
 from engine.era.game import RULES_VERSION, new_game
 from engine.era.state import Phase, State
 from firmware_bridge.errors import JournalError
+from firmware_bridge.happenings import Accept, Begin, Enrol, Event, Tick
 from firmware_bridge.journal import PROGRAM_VERSION, Header, Journal
 from firmware_bridge.recorder import Recorder, resume
 from firmware_bridge.roster_file import load_tags
-from firmware_bridge.session import Accept, Begin, Enrol, Event, Session, Tick, step
+from firmware_bridge.session import Session, step
 from firmware_bridge.snapshot import write_snapshot
 from hardware.readers.reading import TokenLaid, TokenLifted
 

@@ -5,8 +5,8 @@ from random import Random
 
 from hypothesis import HealthCheck, given, settings, strategies as st
 
+from firmware_bridge.happenings import MoveMade, MoveTakenBack, ProblemMended
 from firmware_bridge.referee import Kind
-from firmware_bridge.session import MoveMade, MoveTakenBack, ProblemMended
 from hardware.readers.reading import TableKnown
 
 from .brute import following

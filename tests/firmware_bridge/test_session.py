@@ -10,11 +10,7 @@ from engine.era.components import AREAS
 from engine.era.game import new_game
 from engine.era.state import Phase
 from firmware_bridge.errors import CannotAccept, RosterError
-from firmware_bridge.referee import Kind, Problem, judge
-from firmware_bridge.roster import Layout, Lying, Place, Roster
-from firmware_bridge.session import (
-    LONGEST_S,
-    SETTLING_S,
+from firmware_bridge.happenings import (
     Accept,
     Begin,
     Enrol,
@@ -25,11 +21,12 @@ from firmware_bridge.session import (
     MoveTakenBack,
     ProblemFound,
     ProblemMended,
-    Session,
     TakeBack,
     Tick,
-    step,
 )
+from firmware_bridge.referee import Kind, Problem, judge
+from firmware_bridge.roster import Layout, Lying, Place, Roster
+from firmware_bridge.session import LONGEST_S, SETTLING_S, Session, step
 from firmware_bridge.snapshot import read_snapshot, write_snapshot
 from hardware.readers.reading import PadClear, PadGarbled, ReaderLost, TableKnown, TokenLaid
 

@@ -1,0 +1,127 @@
+"""What happens to a session, and what comes of it: frozen values; `at` is always in seconds on the table's clock."""
+
+from dataclasses import dataclass
+
+from engine.era.moves import TokenMove
+from engine.era.state import State
+from hardware.readers.reading import PadEvent
+
+from .referee import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time passes; `at` in seconds."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The operator takes the last move back, whoever made it."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """The operator takes the table as it lies for the state of the game."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A new game begins with this state; what lies on the table is judged by it."""
+
+    game: State
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Enrol:
+    """A tag becomes a token of the player."""
+
+    tag: str
+    player: str
+    at: float
+
+
+Command = TakeBack | Accept | Begin | Enrol
+Event = PadEvent | Tick | Command
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMade:
+    """The table made a move of the game; `game` is the state after it."""
+
+    player: str
+    move: TokenMove
+    game: State
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTakenBack:
+    """The last move was taken back, by its player or by the operator; `game` is the state now."""
+
+    player: str
+    move: TokenMove
+    game: State
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TableAccepted:
+    """The operator took the table as it lies; `game` is the state now."""
+
+    game: State
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegun:
+    """A new game began; `game` is its first state."""
+
+    game: State
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled:
+    """A tag is the player's token from now on."""
+
+    tag: str
+    player: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemFound:
+    """Something that was right until now is wrong."""
+
+    problem: Problem
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemMended:
+    """Something that was wrong is right again."""
+
+    problem: Problem
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameGoesOn:
+    """The table has been looked at after a start in the middle of a game; begun: when that was, as people say it."""
+
+    begun: str
+    at: float
+
+
+News = MoveMade | MoveTakenBack | GameGoesOn
+"""What stands on the display for a while, unless something is wrong."""
+GameOutcome = MoveMade | MoveTakenBack | TableAccepted | GameBegun
+"""What must not be lost: it is journalled before anybody is shown it."""
+Outcome = GameOutcome | Enrolled | ProblemFound | ProblemMended
