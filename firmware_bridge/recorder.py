@@ -11,10 +11,20 @@ from engine.era.state import Phase, State
 from engine.errors import UnreadableState
 
 from .errors import JournalError
-from .happenings import Enrolled, GameBegun, MoveMade, MoveTakenBack, Outcome, TableAccepted
+from .happenings import (
+    Enrolled,
+    Forgotten,
+    GameBegun,
+    MoveMade,
+    MoveTakenBack,
+    Outcome,
+    Replaced,
+    TableAccepted,
+    TagOutcome,
+)
 from .journal import PROGRAM_VERSION, Entry, Header, Journal
 from .roster import Roster
-from .roster_file import add_tag
+from .roster_file import change_tags
 from .session import Session
 from .snapshot import read_snapshot, write_snapshot
 
@@ -44,12 +54,11 @@ class Recorder:
             match outcome:
                 case GameBegun(game=game):
                     self._journal.begin(self._header(session, game))
-                case MoveMade() | MoveTakenBack() | TableAccepted():
+                case Enrolled() | Replaced() | Forgotten() | MoveMade() | MoveTakenBack() | TableAccepted():
                     # Entries of one event are kept together or not at all, so the state after all of them serves each.
                     snapshot = snapshot or write_snapshot(session)
                     entries.append(self._entry(outcome, snapshot))
-                case Enrolled(tag=tag, player=player):
-                    add_tag(self._roster_path, tag, player)
+        keep_tags(self._roster_path, outcomes)
         self._journal.append(entries)
 
     def _header(self, session: Session, game: State) -> Header:
@@ -63,12 +72,38 @@ class Recorder:
             snapshot=write_snapshot(session),
         )
 
-    def _entry(self, outcome: MoveMade | MoveTakenBack | TableAccepted, snapshot: str) -> Entry:
+    def _entry(self, outcome: MoveMade | MoveTakenBack | TableAccepted | TagOutcome, snapshot: str) -> Entry:
         at = self._wall()
-        if isinstance(outcome, TableAccepted):
-            return Entry("accept", None, "", snapshot, at)
-        kind = "move" if isinstance(outcome, MoveMade) else "take-back"
-        return Entry(kind, outcome.player, str(outcome.move), snapshot, at)
+        match outcome:
+            case TableAccepted():
+                return Entry("accept", None, "", snapshot, at)
+            case Enrolled(tag=tag, player=player):
+                return Entry("enrol", player, tag, snapshot, at)
+            case Replaced(old=old, new=new, player=player):
+                return Entry("replace", player, f"{old} {new}", snapshot, at)
+            case Forgotten(tag=tag, player=player):
+                return Entry("forget", player, tag, snapshot, at)
+            case MoveMade(player=player, move=move):
+                return Entry("move", player, str(move), snapshot, at)
+            case MoveTakenBack(player=player, move=move):
+                return Entry("take-back", player, str(move), snapshot, at)
+
+
+def keep_tags(roster_path: Path, outcomes: Sequence[Outcome]) -> None:
+    """Write what becomes of tags to the roster's file; raises as `roster_file.change_tags`."""
+    enrol: dict[str, str] = {}
+    forget: list[str] = []
+    for outcome in outcomes:
+        match outcome:
+            case Enrolled(tag=tag, player=player):
+                enrol[tag] = player
+            case Replaced(old=old, new=new, player=player):
+                enrol[new] = player
+                forget.append(old)
+            case Forgotten(tag=tag):
+                forget.append(tag)
+    if enrol or forget:
+        change_tags(roster_path, enrol, forget)
 
 
 def _as_said(moment: float) -> str:
