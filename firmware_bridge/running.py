@@ -24,6 +24,7 @@ from .happenings import Accept, Begin, Enrol, Forget, Outcome, Replace, TakeBack
 from .journal import Journal
 from .language_file import load_language, save_language
 from .places import Places
+from .reader_trouble import ReaderTrouble
 from .recorder import Recorder, Resumed, resume
 from .roster_file import whole_roster
 from .screens import problem_text
@@ -93,7 +94,8 @@ class RunningTable:
             self._language_path, self._configured = places.language, config.game.language
             language = load_language(places.language, config.game.language, languages())
             self._worker = SessionWorker(session, display, lights, stepper.wake, recorder.record, self._heard, language)
-            self._pads = opened_pads(config, clock, self._worker.put, opened)
+            self._trouble = ReaderTrouble(session.roster.places, self._worker.put, tell)
+            self._pads = opened_pads(config, clock, self._trouble.put, opened)
             control = opened.enter_context(ControlServer(places.socket, self._handle))
             workers: list[Worker] = [self._worker, control, display, lights]
             buttons = opened_buttons(config, self._button, opened)
@@ -256,6 +258,7 @@ class RunningTable:
             "tokens": dict(Counter(session.roster.tags.values())),
             "garbled": [str(place) for place in layout.garbled],
             "silent": [str(place) for place in layout.silent],
+            "readers": self._trouble.values(),
         }
 
 
