@@ -19,7 +19,7 @@ from hardware.readers.reading import (
     TokenLaid,
     TokenLifted,
 )
-from hardware.readers.silence import GARBLED_S, LONGEST_S, Air, Silence
+from hardware.readers.silence import GARBLED_S, LONGEST_S, Air
 from hardware.readers.strangers import Strangers, is_random
 
 GARBLED_TOO_LONG = 1.0   # s without one clean look; bursts of noise are over by then
@@ -179,9 +179,7 @@ class Presence:
         air = self._air
         if named:
             claim.look(True)
-            air.named(claim.silence, claim.reader)
-            if claim.silence.looks or claim.silence.span:
-                claim.silence = Silence()
+            claim.silence = air.named(claim.silence, claim.reader)
             return True
         if doubt:
             air.broken(claim.silence, GARBLED_S)

@@ -308,3 +308,10 @@ def test_tags_list_says_whose_each_tag_is(folder: Folder, capsys: pytest.Capture
     ]
     assert main([*folder.arguments(["tags", "list"]), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"5a31c410": "yellow", "046b91202e6580": "green"}
+
+
+@pytest.mark.parametrize("command", [["state"], ["run", "--simulate"], ["tags", "list"]], ids=" ".join)
+def test_a_state_folder_with_an_empty_name(capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([*command, "--state", ""])
+    assert "argument --state: the name is empty: name the folder, or leave --state out" in capsys.readouterr().err

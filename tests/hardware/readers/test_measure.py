@@ -66,14 +66,14 @@ def test_a_scan_keeps_the_issues_budgets_and_the_package_costs_what_it_is_known_
 
 def test_processor_time_of_our_code_and_of_the_bench_stay_small() -> None:
     # The best of some rounds: what the machine does beside is none of ours.
-    rounds = [measure_scans(runs=9) for _ in range(3)]
+    rounds = [measure_scans(runs=5) for _ in range(3)]
     assert min(measured.cpu_ms for measured in rounds) <= 0.7
     assert min(measured.bench_us_single for measured in rounds) <= 5.0
 
 
 def test_a_token_is_told_in_clear_air_within_the_issues_time() -> None:
-    handled = handle(CLEAR, 30)
-    assert len(handled.laid_s) == len(handled.lifted_s) == 30
+    handled = handle(CLEAR, 20)
+    assert len(handled.laid_s) == len(handled.lifted_s) == 20
     assert p99_ms(handled.laid_s) <= 80
     assert max(handled.lifted_s) < PATIENCE
     # A tag takes up to 5 ms to start, and its look must be over: a faster answer would be a figure made up.
