@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 
 def opened_scanner(config: TableConfig, clock: Clock, opened: ExitStack) -> "Scanner":
-    """All readers; `opened` closes them. Raises HardwareError for wires that are not there, forbidden, or strange."""
+    """All readers; `opened` closes them. Raises HardwareError for wires that are not there or forbidden.
+
+    A reader that does not answer, or is no chip that we know, is no error: the scanner tells of it, and tries on.
+    """
     # Not before it is needed: nothing that imports spidev can be imported where there is none.
     from hardware.readers.mfrc522 import Mfrc522
     from hardware.readers.reset_line import ResetLine

@@ -133,7 +133,7 @@ class _Clock:
 
 def measure_scans(runs: int = 15) -> Measurement:
     """Measure what scans cost, in some seconds; call it with no bench in place."""
-    cpu_ms, bench_us_burst = _own_time(runs)
+    cpu_ms, bench_us_burst = own_time(runs)
     return Measurement(
         readers=READERS,
         scans=tuple([
@@ -170,7 +170,7 @@ def opened(clock: Clock, schedule: Schedule) -> "tuple[Scanner, list[Mfrc522]]":
     return Scanner(chips, clock, schedule, BESIDE), chips
 
 
-def _own_time(runs: int) -> tuple[float, float]:
+def own_time(runs: int) -> tuple[float, float]:
     """Processor milliseconds of our own code in a scan, and what a transfer of it costs the bench (us)."""
     with Bench(readers=READERS, tag_startup=WORST_STARTUP) as bench:
         _lay(bench, UID7)

@@ -53,7 +53,7 @@ SESSION: list[tuple[str, list[str]]] = [
     ("quiet", [FRAME]),
     ("noise 0", [FRAME]),
     ("new yellow green", ["2 players: the game is for 3 to 5 (SETUP-1)"]),
-    ("new green yellow brown", ["|Take YELLOW's token |", "|off BUILD: it does  |"]),
+    ("new green yellow brown", ["|BUILD: YELLOW's     |", "|token does not      |", "|count. Take it off  |"]),
     ("accept", ["(green 0, yellow 1, brown 0) fit no moment of round 1"]),
     ("lift yellow build", ["|Round 1/9      GREEN|"]),  # three players: nine rounds (SETUP-1)
     ("take-back", ["there is no move that could be taken back"]),

@@ -253,6 +253,14 @@ def test_last_words_follow_what_still_waits(plug: PtyPort, port: SerialPort) -> 
     assert (data + b"last").startswith(arrived + more)
 
 
+def test_a_full_port_is_closed_without_what_nobody_takes(plug: PtyPort, port: SerialPort) -> None:
+    """A real port's close would wait for it, 30 s by the kernel's default."""
+    assert port.ready(0.0)
+    port.send(bytes(102_400), 0.0)
+    port.close(b"last")
+    assert plug.read() == b""
+
+
 def test_last_words_are_sent_before_the_port_closes(plug: PtyPort, port: SerialPort) -> None:
     assert port.ready(0.0)
     port.send(b"first ", 0.0)

@@ -182,10 +182,14 @@ def test_quiet_clears_the_air() -> None:
         bench.couple(UID, 0.1)
         bench.neighbours(0, 1, 1.0)
         bench.stack(0, 1.0)
+        Probe(bench, 1).antenna_on()
         bench.quiet()
         assert {request_outcome(probe) for _ in range(100)} == {"well"}
         probe.request()
         assert probe.exchange(b"\x93\x20") == UID + BCC       # one tag only
+        probe.write(TX_CONTROL, 0x80)
+        probe.antenna_on()
+        assert probe.request() == b"\x04\x00"                 # the neighbour's field no longer keeps it READY
         assert bench.lying_on(0) == [UID]
         bench.place(bytes.fromhex("01020305"), 0)
         bench.clock.sleep(START_S)

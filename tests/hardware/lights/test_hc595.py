@@ -107,11 +107,12 @@ def test_a_change_is_sent_at_once_and_what_stands_still_once_a_second(bench: Ben
     assert chain.latched == 3
 
 
-def test_close_puts_the_leds_out_and_gives_the_pins_back(bench: Bench) -> None:
+@pytest.mark.parametrize("enable", [None, ENABLE])
+def test_close_puts_the_leds_out_and_gives_the_pins_back(bench: Bench, enable: int | None) -> None:
     from hardware.lights.hc595 import Hc595, Hc595Pins
 
-    chain = chain_of(bench, chips=2, enable=ENABLE)
-    lights = Hc595(Hc595Pins(DATA, CLOCK, LATCH, ENABLE), count=16)
+    chain = chain_of(bench, chips=2, enable=enable)
+    lights = Hc595(Hc595Pins(DATA, CLOCK, LATCH, enable), count=16)
     lights.show(frame_of(*range(16), count=16))
     lights.step(0.0)
     assert all(chain.lit)

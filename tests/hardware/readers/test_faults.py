@@ -83,7 +83,7 @@ def test_a_fault_is_told_by_its_kind_slows_nobody_and_ends_by_itself(
         fault = pads.fault(VICTIM)
         assert fault is not None
         assert fault.trouble in mishap.kinds
-        assert caplog.text.count(f"/dev/spidev0.{VICTIM}") <= 2   # at the most: set up again; lost
+        assert caplog.text.count(f"/dev/spidev0.{VICTIM}") <= 1   # set up again; that it is lost an event tells
         # One look in six no longer takes its time, and all that is spent on trying again must fit into that.
         assert _scan_time(bench, pads, 250) <= before * 6 / 5
         fault = pads.fault(VICTIM)   # tried again some times, and still the same
@@ -293,4 +293,4 @@ def test_a_shared_reset_pin_revives_one_and_the_others_never_notice(
         pulses = [event.at for event in bench.gpio.events if event.pin == 25 and not event.level]
         assert len(pulses) == line.pulses > 2
         assert all(later - earlier >= 5.0 for earlier, later in pairwise(pulses[1:]))   # the first was at the start
-        assert {record.getMessage().split()[1] for record in caplog.records} == {f"/dev/spidev0.{VICTIM}"}
+        assert all(f"/dev/spidev0.{VICTIM}" in record.getMessage() for record in caplog.records)
