@@ -47,7 +47,7 @@ class Health:
         return self.to_cure and now < self.retry_at
 
     def failed(self, fault: Fault, cured: bool, now: float) -> bool:
-        """There was a fault, and a reset that cured it or not; whether it was forgiven, and is worth a line in the log."""
+        """There was a fault, and a reset that cured it or not; whether it was forgiven and is worth a line in a log."""
         self._good = 0
         if not self.lost and cured and not self._strike:
             self._strike = True

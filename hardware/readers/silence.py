@@ -3,6 +3,7 @@
 The arithmetic that the numbers come from stands in `Air`.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 SHORTEST_S = 0.16
@@ -105,6 +106,15 @@ class Air:
     def lifts(self, silence: Silence, reader: int) -> bool:
         """Whether the silence is long enough to say that the tag no longer lies there."""
         return silence.looks >= LOOKS and silence.span >= self.span(reader)
+
+    def shares(self) -> tuple[tuple[int, float], ...]:
+        """Which share of its time each reader's tags failed alone; -1 is the whole table."""
+        return ((-1, self._alone_anywhere), *sorted(self._alone.items()))
+
+    def recall(self, shares: Iterable[tuple[int, float]]) -> None:
+        """Go on from such shares."""
+        self._alone = dict(shares)
+        self._alone_anywhere = self._alone.pop(-1, 0.0)
 
     def look(self, reader: int, at: float) -> None:
         """A look at a pad begins to be told."""

@@ -1,4 +1,4 @@
-"""From the config to readers on the wire: speed, gain, reset lines that several share, and readers that fail at the start."""
+"""From the config to readers on the wire: schedule, gain, reset lines that several share, readers that fail at once."""
 
 from contextlib import ExitStack
 
@@ -31,10 +31,7 @@ def test_each_reader_gets_its_gain_and_those_on_one_pin_one_reset_line() -> None
             assert [event.level for event in bench.gpio.events if event.pin == 25] == [1, 0, 1]
             from spidev import SpiDev
 
-            gains = []
-            for device in range(3):
-                with SpiDev(0, device) as wire:
-                    gains.append(wire.xfer2([0x80 | 0x26 << 1, 0])[1])   # RFCfgReg
+            gains = [SpiDev(0, device).xfer2([0x80 | 0x26 << 1, 0])[1] for device in range(3)]   # RFCfgReg
             assert gains == [0x78, 0x48, 0x08]   # RxGain 111, 100, 000 in bits 4 to 6 of 48
         assert bench.gpio.function(25) == "input"
 
