@@ -17,6 +17,8 @@ from .commands import (
     operator,
     pads,
     picture,
+    record,
+    replay,
     run,
     simulate,
     tags,
@@ -35,7 +37,10 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=f"era-table {PROGRAM_VERSION}")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
-    listed = (demo, run, operator, tags, pads, wiring, lights, display, language, edition, picture, simulate, bench)
+    listed = (
+        demo, run, operator, record, replay, tags, pads, wiring, lights, display, language, edition, picture, simulate,
+        bench,
+    )  # fmt: skip
     for command in listed:
         command.add(commands)
     _describe(whole)
