@@ -11,6 +11,7 @@ from .commands import (
     bench,
     demo,
     display,
+    doctor,
     edition,
     language,
     lights,
@@ -38,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=f"era-table {PROGRAM_VERSION}")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
     listed = (
-        demo, run, operator, record, replay, tags, pads, wiring, lights, display, language, edition, picture, simulate,
+        demo, run, operator, doctor, record, replay, tags, pads, wiring, lights, display, language, edition, picture, simulate,
         bench,
     )  # fmt: skip
     for command in listed:

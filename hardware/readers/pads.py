@@ -19,22 +19,22 @@ class PadWorker:
     def __init__(
         self, scanner: Scanner, presence: Presence, put: Callable[[PadEvent], None], clock: Clock
     ) -> None:
-        self._scanner = scanner
+        self.scanner = scanner
         self._presence = presence
         self._put = put
         self._clock = clock
 
     def step(self, now: float) -> float:
         """Look at the pad whose turn it is, if its antenna is ready; when to be called again (s)."""
-        if self._scanner.ready_at() <= now:
-            reading = self._scanner.next_look()
+        if self.scanner.ready_at() <= now:
+            reading = self.scanner.next_look()
             if reading is not None:
                 for event in self._presence.feed(reading):
                     self._put(event)
                 if self._presence.doubts(reading.reader):
-                    self._scanner.again(reading.reader)
-        return min(self._scanner.ready_at(), self._clock.now() + NOTHING_TO_DO)
+                    self.scanner.again(reading.reader)
+        return min(self.scanner.ready_at(), self._clock.now() + NOTHING_TO_DO)
 
     def close(self) -> None:
         """All antennas off, all readers closed; twice is fine."""
-        self._scanner.close()
+        self.scanner.close()
