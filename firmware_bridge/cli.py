@@ -18,9 +18,11 @@ from .commands import (
     operator,
     pads,
     picture,
+    recent,
     record,
     replay,
     run,
+    setup,
     simulate,
     tags,
     wiring,
@@ -39,8 +41,8 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=f"era-table {PROGRAM_VERSION}")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
     listed = (
-        demo, run, operator, doctor, record, replay, tags, pads, wiring, lights, display, language, edition, picture, simulate,
-        bench,
+        demo, run, operator, setup, doctor, recent, record, replay, tags, pads, wiring, lights, display, language,
+        edition, picture, simulate, bench,
     )  # fmt: skip
     for command in listed:
         command.add(commands)

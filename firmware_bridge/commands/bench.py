@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import logging
 import os
 import time
 from dataclasses import asdict
@@ -12,7 +13,9 @@ from hardware.bench.measure_events import EventFigures, measure_events, p99_ms
 
 from ..display_speed import measure_displays, words as display_words
 from ..engine_speed import RUNS, Speed, measure_engine
+from ..idle_cost import SECONDS as IDLE_SECONDS, measure_idle
 from ..light_speed import MINUTES as LIGHT_MINUTES, measure_lights
+from ..soak import soak
 from ..texts import languages
 
 MINUTES = 30.0
@@ -51,6 +54,17 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     display.add_argument("--json", action="store_true", help="one JSON line instead of a table")
     display.add_argument("--lang", choices=languages(), default="en", help="of the texts (%(default)s)")
     display.set_defaults(run=run_display)
+    idle = kinds.add_parser("idle", help="what a service costs that has nothing to do: start, memory, processor")
+    idle.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    idle.add_argument(
+        "--seconds", type=_minutes, default=IDLE_SECONDS, metavar="S", help=f"how long it is watched ({IDLE_SECONDS:g})"
+    )
+    idle.set_defaults(run=run_idle)
+    soaked = kinds.add_parser("soak", help="days with a fault every few minutes: does anything grow, is anything told")
+    soaked.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    soaked.add_argument("--hours", type=_minutes, default=1.0, metavar="H", help="modelled hours (1)")
+    soaked.add_argument("--seed", type=int, default=1, metavar="N", help="of the faults (1)")
+    soaked.set_defaults(run=run_soak)
 
 
 def _minutes(text: str) -> float:
@@ -149,6 +163,21 @@ def run_display(asked: argparse.Namespace) -> int:
     else:
         print(display_words(speeds))
     return 0
+
+
+def run_idle(asked: argparse.Namespace) -> int:
+    """Measure and say."""
+    cost = measure_idle(asked.seconds)
+    print(json.dumps(cost.values()) if asked.json else cost.words())
+    return 0
+
+
+def run_soak(asked: argparse.Namespace) -> int:
+    """Let it run and say; 1 if something grew or was told wrongly."""
+    logging.basicConfig(level=logging.ERROR)  # of each fault the log would have its line
+    soaked = soak(asked.hours, asked.seed)
+    print(json.dumps(soaked.values()) if asked.json else soaked.words())
+    return 0 if soaked.is_well else 1
 
 
 def run_engine(asked: argparse.Namespace) -> int:
