@@ -50,16 +50,16 @@ class OverheardPresence(Presence):
 
 
 class RecordingFile:
-    """A file that a recording is written to: gzipped if its name ends in `.gz`, at most `MOST_BYTES` before that.
+    """A file that a recording is written to, gzipped if its name ends in `.gz`.
 
-    RecordingError where no new file can be made at `path`. Later trouble with the disk ends the recording, not the
-    table; `ended` says why.
+    bytes: so many were written, before gzip. trouble: of the disk, in words; then nothing more is written. Raises
+    RecordingError where no new file can be made at `path`.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.bytes = 0
-        self.ended = ""
+        self.trouble = ""
         self._file: BufferedWriter | gzip.GzipFile
         try:
             self._file = gzip.open(path, "xb") if path.suffix == ".gz" else path.open("xb")  # noqa: SIM115  # see close
@@ -73,21 +73,18 @@ class RecordingFile:
 
     def write(self, data: bytes) -> None:
         """Add whole lines."""
-        if self.ended:
+        if self.trouble:
             return
+        self.bytes += len(data)
         try:
             self._file.write(data)
             self._file.flush()
         except OSError as error:
-            self.ended = f"{self.path} can't be written: {error.strerror}"
-        self.bytes += len(data)
-        if self.bytes > MOST_BYTES:
-            self.ended = f"it has grown to {MOST_BYTES >> 20} MiB"
+            self.trouble = f"{self.path} can't be written: {error.strerror}"
 
     def close(self) -> None:
         """Let go of the file; twice is fine."""
-        self.ended = self.ended or "it was stopped"
-        with suppress(OSError):  # a full disk was told of already
+        with suppress(OSError):  # what is the matter with the disk is known by then
             self._file.close()
 
 
@@ -165,9 +162,11 @@ class Tap:
         """Write what was overheard; when to be called again (s)."""
         if self._file is not None and self._encoder is not None:
             self._write()
-            if self._file.ended:
-                self._tell(f"The recording has ended: {self._file.ended}")
-                self._end(self._file.ended)
+            full = f"it has grown to {MOST_BYTES >> 20} MiB" if self._file.bytes > MOST_BYTES else ""
+            why = self._file.trouble or full
+            if why:
+                self._tell(f"The recording has ended: {why}")
+                self._end(why)
         return now + WRITE_S
 
     def _write(self) -> None:

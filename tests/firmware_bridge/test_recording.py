@@ -275,7 +275,9 @@ def test_a_recording_ends_when_it_is_too_large(
     assert "has grown to" in words
     size = (tmp_path / "large").stat().st_size
     assert 20_000 < size < 35_000   # a step more than was asked, of 0.5 s
-    list(Replay(tmp_path / "large"))
+    replay = Replay(tmp_path / "large")
+    list(replay)
+    assert replay.ended in words
 
 
 def test_a_full_disk_ends_a_recording_and_not_the_table(
