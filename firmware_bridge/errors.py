@@ -55,4 +55,8 @@ class CannotAccept(TableError, ValueError):
     """No legal state of the game can be made of the table as it lies; the message says what stands against it."""
 
 
+class NothingToTakeBack(TableError, ValueError):
+    """A take-back was asked for, and there is no move, or none that may still be taken back by who asked."""
+
+
 OURS: tuple[type[Exception], ...] = (TableError, GameError, HardwareError)

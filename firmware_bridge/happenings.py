@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from engine.era.moves import TokenMove
+from engine.era.events import Event as GameEvent
+from engine.era.moves import Move
 from engine.era.state import State
 from hardware.readers.reading import PadEvent
 
@@ -17,10 +18,21 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class Play:
+    """A move that is chosen, not read off the pads: a step of an action, a card that came, an operator's correction, or
+    a token on a pad that tells nothing."""
+
+    move: Move
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class TakeBack:
-    """The operator takes the last move back, whoever made it."""
+    """The last move is taken back: by its player, where the rules of the table still let that be (architecture page,
+    undo), or by the operator, who may go back to the beginning."""
 
     at: float
+    operator: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,26 +59,28 @@ class Enrol:
     at: float
 
 
-Command = TakeBack | Accept | Begin | Enrol
+Command = Play | TakeBack | Accept | Begin | Enrol
 Event = PadEvent | Tick | Command
 
 
 @dataclass(frozen=True, slots=True)
 class MoveMade:
-    """The table made a move of the game; `game` is the state after it."""
+    """The table made a move of the game; `game` is the state after it, `events` what happened by it. player: None where
+    nobody was in turn, as for a card that is dealt."""
 
-    player: str
-    move: TokenMove
+    player: str | None
+    move: Move
     game: State
     at: float
+    events: tuple[GameEvent, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class MoveTakenBack:
     """The last move was taken back, by its player or by the operator; `game` is the state now."""
 
-    player: str
-    move: TokenMove
+    player: str | None
+    move: Move
     game: State
     at: float
 

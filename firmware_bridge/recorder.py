@@ -8,15 +8,18 @@ from pathlib import Path
 
 from engine.era.game import RULES_VERSION
 from engine.era.state import Phase, State
-from engine.errors import UnreadableState
+from engine.errors import GameError
 
 from .errors import JournalError
 from .happenings import Enrolled, GameBegun, MoveMade, MoveTakenBack, Outcome, TableAccepted
+from .history import newest_snapshot, replayed
 from .journal import PROGRAM_VERSION, Entry, Header, Journal
 from .roster import Roster
 from .roster_file import add_tag
 from .session import Session
 from .snapshot import read_snapshot, write_snapshot
+
+STANDS = "it goes on from where it stands, and nothing before that can be taken back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +42,17 @@ class Recorder:
     def record(self, session: Session, outcomes: Sequence[Outcome]) -> None:
         """Keep what came of one event; `session` is the one after it. Raises JournalError or PlaceError."""
         entries: list[Entry] = []
-        snapshot = ""
         for outcome in outcomes:
             match outcome:
                 case GameBegun(game=game):
                     self._journal.begin(self._header(session, game))
                 case MoveMade() | MoveTakenBack() | TableAccepted():
-                    # Entries of one event are kept together or not at all, so the state after all of them serves each.
-                    snapshot = snapshot or write_snapshot(session)
-                    entries.append(self._entry(outcome, snapshot))
+                    entries.append(self._entry(outcome, session))
                 case Enrolled(tag=tag, player=player):
                     add_tag(self._roster_path, tag, player)
+        if entries:
+            # Entries of one event are kept together or not at all, so the state after all of them serves each.
+            entries[-1] = replace(entries[-1], snapshot=write_snapshot(session))
         self._journal.append(entries)
 
     def _header(self, session: Session, game: State) -> Header:
@@ -60,15 +63,15 @@ class Recorder:
             rules=RULES_VERSION,
             program=PROGRAM_VERSION,
             begun=self._wall(),
-            snapshot=write_snapshot(session),
+            snapshot=write_snapshot(replace(session, game=game)),
         )
 
-    def _entry(self, outcome: MoveMade | MoveTakenBack | TableAccepted, snapshot: str) -> Entry:
+    def _entry(self, outcome: MoveMade | MoveTakenBack | TableAccepted, session: Session) -> Entry:
         at = self._wall()
-        if isinstance(outcome, TableAccepted):
-            return Entry("accept", None, "", snapshot, at)
+        if isinstance(outcome, TableAccepted):  # no move leads there
+            return Entry("accept", None, "", write_snapshot(replace(session, game=outcome.game)), at)
         kind = "move" if isinstance(outcome, MoveMade) else "take-back"
-        return Entry(kind, outcome.player, str(outcome.move), snapshot, at)
+        return Entry(kind, outcome.player, str(outcome.move), "", at)
 
 
 def _as_said(moment: float) -> str:
@@ -83,21 +86,26 @@ def resume(journal: Journal, roster: Roster, path: Path) -> Resumed | None:
     if recorded is None:
         return None
     header = recorded.header
-    snapshot = recorded.entries[-1].snapshot if recorded.entries else header.snapshot
     try:
-        session = replace(read_snapshot(snapshot, roster), begun=_as_said(header.begun))
-    except UnreadableState as error:
+        session = replace(read_snapshot(newest_snapshot(recorded), roster), begun=_as_said(header.begun))
+    except GameError as error:
         raise JournalError(
             f"{path}: game {recorded.number} can't be read ({error}). Keep the file, and start with another "
             "--state folder"
         ) from error
     if session.game.phase is Phase.OVER:
         return None
-    note = ""
-    if header.rules != RULES_VERSION:
+    if header.rules != RULES_VERSION:  # and nothing is taken back: that would lead to a state of the other rules
         note = (
             f"begun under rules {header.rules} (program {header.program}); "
             f"it goes on from where it stands under rules {RULES_VERSION}"
         )
-        session = replace(session, last=None)  # a take-back would lead to a state of the other rules
-    return Resumed(session, header.begun, note)
+        return Resumed(session, header.begun, note)
+    try:
+        game, past = replayed(recorded)
+    except (GameError, ValueError) as error:
+        return Resumed(session, header.begun, f"recorded with a move that can't be made again ({error}); {STANDS}")
+    if game != session.game:
+        return Resumed(session, header.begun, f"recorded with moves that lead elsewhere; {STANDS}")
+    just_moved = bool(recorded.entries) and recorded.entries[-1].kind == "move"
+    return Resumed(replace(session, past=past, just_moved=just_moved), header.begun)

@@ -179,8 +179,7 @@ class RunningTable:
             case {"command": "state"}:
                 pass
             case {"command": "take-back"}:
-                if not self._worker.take(TakeBack(now)):
-                    raise TableError("there is no move that could be taken back: only the last one can, and once")
+                self._worker.take(TakeBack(now))
             case {"command": "accept"}:
                 self._worker.take(Accept(now))
             case {"command": "new", "players": [*players], "start": str(start)}:

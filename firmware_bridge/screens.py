@@ -3,6 +3,7 @@
 import textwrap
 
 from engine.era.components import AREAS
+from engine.era.moves import TokenMove
 from engine.era.state import Phase
 
 from .happenings import GameGoesOn, MoveTakenBack
@@ -65,6 +66,8 @@ def _turn(view: View, columns: int, words: dict[str, str]) -> list[str]:
 def _news(view: View, now: float, columns: int, words: dict[str, str]) -> list[str]:
     news = view.news
     if news is None or isinstance(news, GameGoesOn) or now >= news.at + NEWS_S:
+        return []
+    if not isinstance(news.move, TokenMove):
         return []
     key = "taken-back" if isinstance(news, MoveTakenBack) else "made"
     return _wrap(words[key].format(player=news.player, area=news.move.area), columns)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.era.game import apply
-from engine.era.moves import Place as PlaceMove, TokenMove
-from engine.era.state import State
+from engine.era.game import apply, legal_moves
+from engine.era.moves import Correct, Deal, Decline, Move, Place as PlaceMove, Resolve
+from engine.era.state import Phase, State
 from hardware.readers.reading import TableKnown
 
 from .acceptance import accept
-from .errors import CannotAccept
+from .errors import CannotAccept, NothingToTakeBack
 from .happenings import (
     Accept,
     Begin,
@@ -23,6 +23,7 @@ from .happenings import (
     MoveTakenBack,
     News,
     Outcome,
+    Play,
     ProblemFound,
     ProblemMended,
     TableAccepted,
@@ -63,19 +64,29 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """A move that was made, and the state that it was made in."""
+
+    before: State
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """One game on one table.
 
-    game: what the rules say; last: the last move with the state that it was made in, while it may be taken back; table:
-    what the readers say; known: whether every pad has been looked at since the start, before which nothing is judged;
-    judge_at: when the table will have lain still long enough (s), None if nothing is to be judged; homes: where the
-    tokens of the game lie; problems: the one that blocks most first; news: what happened last; begun: when a game that
-    goes on was begun, as people say it, else empty; undone: what the hands have still to follow of the operator's word.
+    game: what the rules say; past: the moves that led there and may be taken back, the last one last; just_moved: that
+    the last thing that happened to the game was the last of them; table: what the readers say; known: whether every pad
+    has been looked at since the start, before which nothing is judged; judge_at: when the table will have lain still
+    long enough (s), None if nothing is to be judged; homes: where the tokens of the game lie; problems: the one that
+    blocks most first; news: what happened last; begun: when a game that goes on was begun, as people say it, else
+    empty; undone: what the hands have still to follow of the operator's word.
     """
 
     roster: Roster
     game: State
-    last: tuple[State, TokenMove] | None = None
+    past: tuple[Made, ...] = ()
+    just_moved: bool = False
     table: Table = field(default_factory=Table)
     known: bool = False
     judge_at: float | None = None
@@ -86,28 +97,46 @@ class Session:
     begun: str = ""
     undone: tuple[Undone, ...] = ()
 
+    @property
+    def last(self) -> Made | None:
+        """The last move, while its player may take it back with the hands: nobody has moved since or taken anything
+        back (a sleeve sweeps off several tokens, and undoes one move at most), and no card was dealt."""
+        if not self.just_moved or not self.past or isinstance(self.past[-1].move, Deal | Correct):
+            return None
+        return self.past[-1]
+
+    @property
+    def own_last(self) -> Made | None:
+        """The last move, while its player may take it back by a choice: `last`; in the own turn one after another."""
+        if not self.past or isinstance(self.past[-1].move, Deal | Correct):
+            return None
+        return self.past[-1] if self.past[-1].before.in_turn == self.game.in_turn else self.last
+
 
 def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
     """What the event makes of the session, and what came of it, in the order in which it happened.
 
-    Raises CannotAccept for an `Accept` of a table that is not known yet, that is right already, or of which no legal
-    state can be made, and RosterError for a tag that is enrolled already; the session is then as it was.
+    Raises IllegalMove for a `Play` that the rules refuse, NothingToTakeBack, CannotAccept for an `Accept` of a table
+    that is not known yet, that is right already, or of which no legal state can be made, and RosterError for a tag that
+    is enrolled already; the session is then as it was.
     """
     match event:
         case Tick(at=at):
             if not session.known or session.judge_at is None or at < session.judge_at:
                 return session, ()
             return _judge(replace(session, judge_at=None), at)
-        case TakeBack(at=at):
-            if session.last is None:
-                return session, ()
-            game, move = session.last
-            player = _in_turn(game)
-            outcome = MoveTakenBack(player, move, game, at)
-            lies = isinstance(move, PlaceMove)
-            token = session.homes.get((player, move.area)) if lies else None
-            undone = (*session.undone, Undone(token or Lying("", Place(move.area), player), lies))
-            return _judged(replace(session, game=game, last=None, news=outcome, undone=undone), outcome)
+        case Play(move=move, at=at):
+            return _judged(*_played(session, [move], at))
+        case TakeBack(at=at, operator=operator):
+            made = session.own_last if not operator else session.past[-1] if session.past else None
+            if made is None:
+                raise NothingToTakeBack(
+                    "there is no move that could be taken back"
+                    if operator or not session.past
+                    else "the last move can't be taken back by a player any more: ask the operator"
+                )
+            outcome = MoveTakenBack(made.before.in_turn, made.move, made.before, at)
+            return _judged(_without(session, made, outcome), outcome)
         case Accept(at=at):
             if not session.known:  # a table that nobody has looked at seems empty, which may be legal
                 raise CannotAccept("the pads are still being looked at: ask again in a second")
@@ -116,12 +145,12 @@ def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
             layout = _layout(session)
             game = accept(session.game, layout)
             homes = dict(_homes(game, layout, session.homes))
-            after = replace(session, game=game, last=None, homes=homes, news=None, undone=())
-            return _judged(after, TableAccepted(game, at))
+            after = replace(session, game=game, past=(), homes=homes, news=None, undone=())
+            return _judged(*_dealt(after, TableAccepted(game, at)))
         case Begin(game=game, at=at):
             undone = tuple(Undone(token, True) for token in _layout(session).lying if token.player is not None)
-            after = replace(session, game=game, last=None, homes={}, news=None, begun="", undone=undone)
-            return _judged(after, GameBegun(game, at))
+            after = replace(session, game=game, past=(), homes={}, news=None, begun="", undone=undone)
+            return _judged(*_dealt(after, GameBegun(game, at)))
         case Enrol(tag=tag, player=player, at=at):
             roster = session.roster.enrolled(tag, player)
             after = replace(session, roster=roster, judge_at=at)
@@ -138,29 +167,83 @@ def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
             return replace(session, table=table, judge_at=judge_at, moved_at=moved_at), ()
 
 
-def _judged(session: Session, outcome: GameOutcome) -> tuple[Session, tuple[Outcome, ...]]:
-    """An operator's word is followed by a judgement at once, so that the answer says what is wrong now."""
+def _judged(session: Session, *outcomes: GameOutcome) -> tuple[Session, tuple[Outcome, ...]]:
+    """What was not read off the pads is followed by a judgement at once, so that the answer says what is wrong now."""
     if not session.known:
-        return session, (outcome,)
-    after, more = _judge(replace(session, judge_at=None), outcome.at)
-    return after, (outcome, *more)
+        return session, outcomes
+    after, more = _judge(replace(session, judge_at=None), outcomes[-1].at)
+    return after, (*outcomes, *more)
+
+
+def _played(session: Session, moves: Sequence[Move], at: float) -> tuple[Session, *tuple[GameOutcome, ...]]:
+    """The moves made one after the other, and after each the cards that the engine's own shuffle deals."""
+    outcomes: list[GameOutcome] = []
+    for move in moves:
+        before = session.game
+        game, events = apply(before, move)
+        made = MoveMade(before.in_turn, move, game, at, events)
+        homes = dict(session.homes)
+        if isinstance(move, PlaceMove) and before.in_turn is not None:
+            homes.update(_on_silent_pad(session, before.in_turn, move.area))
+        past = (*session.past, Made(before, move))
+        session = replace(session, game=game, past=past, just_moved=True, homes=homes, news=made)
+        session, *dealt = _dealt(session, made)
+        outcomes += dealt
+    return session, *outcomes
+
+
+def _dealt(session: Session, outcome: GameOutcome) -> tuple[Session, *tuple[GameOutcome, ...]]:
+    """After an outcome: what comes from the decks by itself, in dealing "virtual" (chance is a move: architecture)."""
+    game, past, outcomes = session.game, list(session.past), [outcome]
+    while game.dealing == "virtual" and game.phase in (Phase.SETTING_UP, Phase.DEALING):
+        (move,) = legal_moves(game)
+        past.append(Made(game, move))
+        game, events = apply(game, move)
+        outcomes.append(MoveMade(None, move, game, outcome.at, events))
+    return replace(session, game=game, past=tuple(past)), *outcomes
+
+
+def _on_silent_pad(session: Session, player: str, area: str) -> Iterator[tuple[Pair, Lying]]:
+    """A token that people say they laid where no pad can tell: it lies there until they say that they lifted it."""
+    for place in session.roster.read(session.table).silent:
+        if place.area == area and all(home.place != place for home in session.homes.values()):
+            yield (player, area), Lying("", place, player)
+            return
+
+
+def _without(session: Session, made: Made, news: MoveTakenBack) -> Session:
+    """The session before the move, and what the hands have to follow: a token that was laid is to be lifted, one that
+    was lifted to be put back; where both were undone, nothing."""
+    undone = session.undone
+    if isinstance(made.move, PlaceMove | Resolve | Decline):
+        player = made.before.in_turn
+        assert player is not None  # a token's move is made by its player
+        pair = (player, made.move.area)
+        lies = isinstance(made.move, PlaceMove)
+        opposite = [each for each in undone if (each.token.player, each.token.place.area) == pair and each.lies != lies]
+        if opposite:
+            undone = tuple(each for each in undone if each not in opposite)
+        else:
+            token = session.homes.get(pair) if lies else None
+            undone = (*undone, Undone(token or Lying("", Place(pair[1]), player), lies))
+    past = session.past[:-1]
+    return replace(session, game=made.before, past=past, just_moved=False, news=news, undone=undone)
 
 
 def _judge(session: Session, at: float) -> tuple[Session, tuple[Outcome, ...]]:
     seen = _layout(session)
     undone = tuple(each for each in session.undone if each.stands(seen))
     layout = _followed(seen, undone)
-    verdict = judge(session.game, session.last[0] if session.last else None, layout, session.homes)
-    made: list[MoveMade | MoveTakenBack] = []
-    game, last = session.game, session.last
+    last = session.last
+    verdict = judge(session.game, last.before if last else None, layout, session.homes)
+    made: list[GameOutcome] = []
+    after = session
     if verdict.take_back and last is not None:
-        game, move = last
-        last = None
-        made.append(MoveTakenBack(_in_turn(game), move, game, at))
-    for move in verdict.moves:
-        last = (game, move)
-        game, _ = apply(game, move)
-        made.append(MoveMade(_in_turn(last[0]), move, game, at))
+        taken_back = MoveTakenBack(last.before.in_turn, last.move, last.before, at)
+        after = replace(after, game=last.before, past=after.past[:-1], just_moved=False, news=taken_back)
+        made.append(taken_back)
+    after, *moves = _played(after, verdict.moves, at)
+    made += moves
     # What was played while the table was off must not hide which game goes on.
     greeted = isinstance(session.news, GameGoesOn) and at < session.news.at + SETTLING_S
     unfollowed = [
@@ -170,14 +253,12 @@ def _judge(session: Session, at: float) -> tuple[Session, tuple[Outcome, ...]]:
     mended = [ProblemMended(problem, at) for problem in session.problems if problem not in problems]
     found = [ProblemFound(problem, at) for problem in problems if problem not in session.problems]
     after = replace(
-        session,
-        game=game,
-        last=last,
-        homes=dict(_homes(game, layout, session.homes)),
+        after,
+        homes=dict(_homes(after.game, layout, after.homes)),
         problems=problems,
         undone=undone,
         moved_at=None,
-        news=made[-1] if made and not greeted else session.news,
+        news=session.news if greeted else after.news,
     )
     return after, (*made, *mended, *found)
 
@@ -201,11 +282,6 @@ def _followed(layout: Layout, undone: Sequence[Undone]) -> Layout:
     off = [each.token for each in undone if each.lies]
     back = [each.token for each in undone if not each.lies]
     return replace(layout, lying=(*(token for token in layout.lying if token not in off), *back))
-
-
-def _in_turn(game: State) -> str:
-    assert game.in_turn is not None  # a move was made here, so somebody was in turn
-    return game.in_turn
 
 
 def _homes(game: State, layout: Layout, before: Homes) -> Iterator[tuple[Pair, Lying]]:

@@ -1,9 +1,9 @@
-"""What of a session must outlive its service, as a line of JSON: the game, where its tokens lie, what may be undone."""
+"""What of a session must outlive its service, as a line of JSON: the game, where its tokens lie, what the hands still
+have to follow. The moves that led there stand in the journal itself."""
 
 import json
 from typing import Any
 
-from engine.era.moves import parse
 from engine.era.notation import read_state, write_state
 from engine.errors import UnreadableState
 
@@ -13,10 +13,9 @@ from .session import Session, Undone
 
 def write_snapshot(session: Session) -> str:
     """The line; what the readers see, problems and news come again by themselves."""
-    last = [write_state(session.last[0]), str(session.last[1])] if session.last else None
     homes = [[*pair, home.tag, str(home.place)] for pair, home in session.homes.items()]
     undone = [[each.token.tag, str(each.token.place), each.token.player, each.lies] for each in session.undone]
-    held = {"game": write_state(session.game), "last": last, "homes": homes, "undone": undone}
+    held = {"game": write_state(session.game), "homes": homes, "undone": undone}
     return json.dumps(held, separators=(",", ":"))
 
 
@@ -27,12 +26,10 @@ def read_snapshot(text: str, roster: Roster) -> Session:
     """
     try:
         held: dict[str, Any] = json.loads(text)
-        last = held["last"]
         homes = held["homes"]
         return Session(
             roster=roster,
             game=read_state(held["game"]),
-            last=(read_state(last[0]), parse(last[1])) if last else None,
             homes={(player, area): Lying(tag, Place.parse(place), player) for player, area, tag, place in homes},
             undone=tuple(
                 Undone(Lying(tag, Place.parse(place), player), lies) for tag, place, player, lies in held["undone"]
