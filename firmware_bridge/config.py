@@ -4,21 +4,27 @@ A mistake names the file, the key, what was found and what is allowed.
 """
 
 import difflib
+import re
 import tomllib
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
 
-from engine.era.components import COLOURS, SETUPS
+from engine.era.components import AREAS, COLOURS, SETUPS
+from hardware.displays.display import DisplayDriver
+from hardware.displays.kinds import KINDS, Settings
 
 from .errors import ConfigError, RosterError
-from .roster import Roster
+from .roster import Place, Roster
 from .texts import texts
 
 Count = Annotated[int, Meta(ge=0)]
+Byte = Annotated[int, Meta(ge=0, le=255)]
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,21 +36,68 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reader(msgspec.Struct, frozen=True, kw_only=True):
-    """[[reader]]: one MFRC522 and what it reads, a space (`build:1`) or a whole area (`build`)."""
+    """[[reader]]: one MFRC522 and what it reads, a space (`build:1`) or a whole area (`build`).
+
+    reset_pin: BCM number of the GPIO on its RST; several readers may share one. gain_db: how much its receiver
+    amplifies, dB (MFRC522 datasheet, RFCfgReg); more hears weaker tags, and more noise.
+    """
 
     bus: Count
     device: Count
     reads: str
     speed_hz: Annotated[int, Meta(ge=10_000, le=10_000_000)] = 4_000_000  # 10 MHz: the datasheet's most
-    reset_pin: Annotated[int, Meta(ge=0, le=27)] | None = None  # BCM number
+    reset_pin: Annotated[int, Meta(ge=0, le=27)] | None = None
+    gain_db: Literal[18, 23, 33, 38, 43, 48] = 33  # 33: the chip's own after a reset
+
+
+class Pads(msgspec.Struct, frozen=True, kw_only=True):
+    """[pads]: how the readers are looked at, all together.
+
+    schedule: "overlap": while one pad is polled the antenna of the next warms up; "solo": one antenna on at a time.
+    neighbours: pairs of readers, by what they read, that stand closer than 80 mm and so hear each other's tags; where
+    it is not given, each reader and the next in board order.
+    """
+
+    schedule: Literal["overlap", "solo"] = "overlap"
+    neighbours: list[tuple[str, str]] | None = None
 
 
 class Display(msgspec.Struct, frozen=True, kw_only=True):
-    """[display]: a display on a serial port."""
+    """[display]: a display of characters on a serial port.
 
-    driver: Literal["vt100"]
+    size: columns and rows; baud: bits a second; both by default as the kind leaves the factory. contrast, brightness,
+    backlight (red, green, blue): as `hardware.displays.kinds.Settings`, for the kinds that have them.
+    """
+
+    driver: Literal["vt100", "serlcd", "matrix-orbital", "cd5220"]
     port: str
-    baud: Annotated[int, Meta(gt=0)] = 9600
+    size: Literal["20x4", "16x2", "20x2"] | None = None
+    baud: Annotated[int, Meta(gt=0)] | None = None
+    contrast: Byte | None = None
+    brightness: Byte | None = None
+    backlight: tuple[Byte, Byte, Byte] | None = None
+
+    def __post_init__(self) -> None:
+        """Raises ValueError, which a reader of the file gets to see, for what the kind of display does not have."""
+        kind = KINDS[self.driver]
+        sizes = [f"{columns}x{rows}" for columns, rows in kind.sizes]
+        if self.size is not None and self.size not in sizes:
+            raise ValueError(f"a {self.driver} display has no size {self.size!r}; allowed are {', '.join(sizes)}")
+        for name in ("contrast", "brightness", "backlight"):
+            if getattr(self, name) is not None and name not in kind.settings:
+                has = f"; it has {', '.join(kind.settings)}" if kind.settings else ""
+                raise ValueError(f"a {self.driver} display has no {name} that could be set{has}")
+        self.made()
+
+    def made(self) -> DisplayDriver:
+        """A driver for it. Raises ValueError for settings that the kind does not take."""
+        columns, rows = KINDS[self.driver].sizes[0] if self.size is None else map(int, self.size.split("x"))
+        return KINDS[self.driver].make(columns, rows, Settings(self.contrast, self.brightness, self.backlight))
+
+    @property
+    def speed(self) -> int:
+        """The baud rate of its port: as the file says, else the kind's own."""
+        return KINDS[self.driver].baud if self.baud is None else self.baud
 
 
 class Lights(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,6 +114,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
 
     game: Game
     reader: list[Reader]
+    pads: Pads = Pads()
     display: Display | None = None
     lights: Lights | None = None
     tags: dict[str, list[str]] = {}
@@ -72,7 +126,19 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
         """
         tokens = [(tag.lower(), player) for player, tags in self.tags.items() for tag in tags]
         more = [pair for pair in enrolled if pair not in tokens]
-        return Roster.of(tokens + more, (reader.reads for reader in self.reader))
+        return Roster.of(tokens + more, (reader.reads for reader in self.reader), [tag for tag, _ in tokens])
+
+    def neighbours(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of readers, by their index, that hear each other's tags (see `Pads`).
+
+        By default one next to the other in board order, since how far apart an area's pads are from the next area's is
+        known to the builder only: a pair too many costs a scan some milliseconds, one too few can cost a wrong token.
+        """
+        if self.pads.neighbours is None:
+            board = sorted(range(len(self.reader)), key=lambda index: _board_order(self.reader[index].reads))
+            return tuple(pairwise(board))
+        index = {reader.reads: number for number, reader in enumerate(self.reader)}
+        return tuple((index[one], index[other]) for one, other in self.pads.neighbours)
 
 
 def load(path: Path) -> TableConfig:
@@ -90,7 +156,7 @@ def load(path: Path) -> TableConfig:
     try:
         config = msgspec.convert(data, TableConfig)
     except msgspec.ValidationError as error:
-        raise ConfigError(f"{path}: {error}") from error
+        raise ConfigError(f"{path}: {error}{_allowed(str(error))}") from error
     _check(config, path)
     return config
 
@@ -121,6 +187,40 @@ def _check(config: TableConfig, path: Path) -> None:
         config.roster()
     except RosterError as error:
         raise RosterError(f"{path}: {error}") from error
+    reads = [reader.reads for reader in config.reader]
+    for pair in config.pads.neighbours or ():
+        for place in pair:
+            if place not in reads:
+                raise ConfigError(
+                    f"{path}: [pads] neighbours: no reader reads {place!r}; name two of {', '.join(reads)}"
+                )
+        if pair[0] == pair[1]:
+            raise ConfigError(f"{path}: [pads] neighbours: {pair[0]!r} is paired with itself; name two readers")
+
+
+def _board_order(reads: str) -> tuple[int, int]:
+    place = Place.parse(reads)
+    return AREAS.index(place.area), place.space or 0
+
+
+def _allowed(complaint: str) -> str:
+    """What may stand at the key that msgspec complains about, where that is one of a few words or numbers."""
+    kind: Any = TableConfig
+    for key in re.findall(r"\.(\w+)", complaint.rpartition(" - at `$")[2]):
+        structs = [each for each in _parts(kind) if isinstance(each, type) and issubclass(each, msgspec.Struct)]
+        fields = {field.encode_name: field.type for each in structs for field in msgspec.structs.fields(each)}
+        kind = fields.get(key)
+    words = [word for each in _parts(kind) if get_origin(each) is Literal for word in get_args(each)]
+    return f"; allowed are {', '.join(map(str, words))}" if words else ""
+
+
+def _parts(kind: Any) -> Iterator[Any]:
+    """What a type is made of, through unions and lists."""
+    if get_origin(kind) in (list, Union, UnionType):
+        for inner in get_args(kind):
+            yield from _parts(inner)
+    else:
+        yield kind
 
 
 def _unknown(data: Any, kind: Any, where: str = "the file") -> Iterator[tuple[str, str, tuple[str, ...]]]:

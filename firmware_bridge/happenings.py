@@ -59,7 +59,24 @@ class Enrol:
     at: float
 
 
-Command = Play | TakeBack | Accept | Begin | Enrol
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """A tag is lost; another one stands for the same token from now on, wherever that lies in the game."""
+
+    old: str
+    new: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Tags are nobody's tokens any more."""
+
+    tags: tuple[str, ...]
+    at: float
+
+
+Command = Play | TakeBack | Accept | Begin | Enrol | Replace | Forget
 Event = PadEvent | Tick | Command
 
 
@@ -111,6 +128,25 @@ class Enrolled:
 
 
 @dataclass(frozen=True, slots=True)
+class Replaced:
+    """The player's token has the tag `new` from now on, and `old` is nobody's."""
+
+    old: str
+    new: str
+    player: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """A tag, the player's until now, is nobody's."""
+
+    tag: str
+    player: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class ProblemFound:
     """Something that was right until now is wrong."""
 
@@ -138,4 +174,6 @@ News = MoveMade | MoveTakenBack | GameGoesOn
 """What stands on the display for a while, unless something is wrong."""
 GameOutcome = MoveMade | MoveTakenBack | TableAccepted | GameBegun
 """What must not be lost: it is journalled before anybody is shown it."""
-Outcome = GameOutcome | Enrolled | ProblemFound | ProblemMended
+TagOutcome = Enrolled | Replaced | Forgotten
+"""What becomes of tags: it stands in the roster's file, and in the journal of the game that goes on."""
+Outcome = GameOutcome | TagOutcome | ProblemFound | ProblemMended

@@ -13,6 +13,9 @@ from engine.era.tables import tables_of
 from .journal import Entry, Recorded
 from .session import Made
 
+GAME_KINDS = ("move", "take-back", "accept")
+"""Kinds of entries that change the game; the others are of tags."""
+
 
 def replayed(recorded: Recorded) -> tuple[State, tuple[Made, ...]]:
     """The state that the entries lead to from the header's, and the moves that led there and were not taken back.

@@ -25,8 +25,9 @@ PROGRAM_VERSION: Final = version("era-table")
 class Entry:
     """One thing that was done in a game.
 
-    kind: what it was: "move", "take-back", "accept", "end". player: who did it, None where nobody of the players. text:
-    the move in its notation. snapshot: what a resume needs to go on from here (JSON). at: Unix time in seconds.
+    kind: what it was: "move", "take-back", "accept"; of tags "enrol", "replace", "forget". player: who did it or whose
+    tag it is, None where nobody of the players. text: the move in its notation, or the tags. snapshot: what a resume
+    needs to go on from here (JSON). at: Unix time in seconds.
     """
 
     kind: str

@@ -11,11 +11,21 @@ from engine.era.state import Phase, State
 from engine.errors import GameError
 
 from .errors import JournalError
-from .happenings import Enrolled, GameBegun, MoveMade, MoveTakenBack, Outcome, TableAccepted
-from .history import newest_snapshot, replayed
+from .happenings import (
+    Enrolled,
+    Forgotten,
+    GameBegun,
+    MoveMade,
+    MoveTakenBack,
+    Outcome,
+    Replaced,
+    TableAccepted,
+    TagOutcome,
+)
+from .history import GAME_KINDS, newest_snapshot, replayed
 from .journal import PROGRAM_VERSION, Entry, Header, Journal
 from .roster import Roster
-from .roster_file import add_tag
+from .roster_file import change_tags
 from .session import Session
 from .snapshot import read_snapshot, write_snapshot
 
@@ -46,13 +56,12 @@ class Recorder:
             match outcome:
                 case GameBegun(game=game):
                     self._journal.begin(self._header(session, game))
-                case MoveMade() | MoveTakenBack() | TableAccepted():
+                case Enrolled() | Replaced() | Forgotten() | MoveMade() | MoveTakenBack() | TableAccepted():
                     entries.append(self._entry(outcome, session))
-                case Enrolled(tag=tag, player=player):
-                    add_tag(self._roster_path, tag, player)
         if entries:
             # Entries of one event are kept together or not at all, so the state after all of them serves each.
             entries[-1] = replace(entries[-1], snapshot=write_snapshot(session))
+        keep_tags(self._roster_path, outcomes)
         self._journal.append(entries)
 
     def _header(self, session: Session, game: State) -> Header:
@@ -66,12 +75,38 @@ class Recorder:
             snapshot=write_snapshot(replace(session, game=game)),
         )
 
-    def _entry(self, outcome: MoveMade | MoveTakenBack | TableAccepted, session: Session) -> Entry:
+    def _entry(self, outcome: MoveMade | MoveTakenBack | TableAccepted | TagOutcome, session: Session) -> Entry:
         at = self._wall()
-        if isinstance(outcome, TableAccepted):  # no move leads there
-            return Entry("accept", None, "", write_snapshot(replace(session, game=outcome.game)), at)
-        kind = "move" if isinstance(outcome, MoveMade) else "take-back"
-        return Entry(kind, outcome.player, str(outcome.move), "", at)
+        match outcome:
+            case TableAccepted(game=game):  # no move leads there
+                return Entry("accept", None, "", write_snapshot(replace(session, game=game)), at)
+            case Enrolled(tag=tag, player=player):
+                return Entry("enrol", player, tag, "", at)
+            case Replaced(old=old, new=new, player=player):
+                return Entry("replace", player, f"{old} {new}", "", at)
+            case Forgotten(tag=tag, player=player):
+                return Entry("forget", player, tag, "", at)
+            case MoveMade(player=player, move=move):
+                return Entry("move", player, str(move), "", at)
+            case MoveTakenBack(player=player, move=move):
+                return Entry("take-back", player, str(move), "", at)
+
+
+def keep_tags(roster_path: Path, outcomes: Sequence[Outcome]) -> None:
+    """Write what becomes of tags to the roster's file; raises as `roster_file.change_tags`."""
+    enrol: dict[str, str] = {}
+    forget: list[str] = []
+    for outcome in outcomes:
+        match outcome:
+            case Enrolled(tag=tag, player=player):
+                enrol[tag] = player
+            case Replaced(old=old, new=new, player=player):
+                enrol[new] = player
+                forget.append(old)
+            case Forgotten(tag=tag):
+                forget.append(tag)
+    if enrol or forget:
+        change_tags(roster_path, enrol, forget)
 
 
 def _as_said(moment: float) -> str:
@@ -107,5 +142,5 @@ def resume(journal: Journal, roster: Roster, path: Path) -> Resumed | None:
         return Resumed(session, header.begun, f"recorded with a move that can't be made again ({error}); {STANDS}")
     if game != session.game:
         return Resumed(session, header.begun, f"recorded with moves that lead elsewhere; {STANDS}")
-    just_moved = bool(recorded.entries) and recorded.entries[-1].kind == "move"
-    return Resumed(replace(session, past=past, just_moved=just_moved), header.begun)
+    last = [entry.kind for entry in recorded.entries if entry.kind in GAME_KINDS][-1:]
+    return Resumed(replace(session, past=past, just_moved=last == ["move"]), header.begun)

@@ -25,6 +25,8 @@ class Kind(Enum):
 
     SILENT = "pad-silent"
     GARBLED = "garbled-pad"
+    COPIED = "copied-tag"
+    RANDOM = "random-tag"
     UNKNOWN = "unknown-tag"
     NOT_PLAYING = "not-playing"
     VOID = "does-not-count"
@@ -45,6 +47,8 @@ class Kind(Enum):
 CLAUSES = {
     Kind.SILENT: "",
     Kind.GARBLED: "",
+    Kind.COPIED: "",
+    Kind.RANDOM: "",
     Kind.UNKNOWN: "",
     Kind.NOT_PLAYING: "SETUP-1",
     Kind.VOID: "",  # an operator's word, no rule: the move is taken back, or a new game began
@@ -77,13 +81,14 @@ NO_TOKENS = {
 class Problem:
     """One thing that is wrong: what, where, whose token; `place` is where the light calls.
 
-    came_from: for MOVED, the place that the token has to go back to.
+    came_from: for MOVED, the place that the token has to go back to; other: for COPIED, where the same tag lies already.
     """
 
     kind: Kind
     place: Place
     player: str | None = None
     came_from: Place | None = None
+    other: Place | None = None
 
     @property
     def clause(self) -> str:
@@ -224,6 +229,13 @@ def _problems(game: State, layout: Layout, homes: Homes) -> list[Problem]:
     """All that differs between table and game, the one that blocks most first."""
     problems = [Problem(Kind.SILENT, place) for place in layout.silent]
     problems += [Problem(Kind.GARBLED, place) for place in layout.garbled]
+    problems += [Problem(Kind.RANDOM, place) for place in layout.random]
+    believed = {token.tag: token.place for token in layout.lying}
+    problems += [
+        Problem(Kind.COPIED, copy.place, copy.player, other=believed[copy.tag])
+        for copy in layout.copies
+        if copy.tag in believed
+    ]
     for token in layout.lying:
         if token.player is None:
             problems.append(Problem(Kind.UNKNOWN, token.place))

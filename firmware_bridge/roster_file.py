@@ -2,7 +2,7 @@
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 import msgspec
@@ -13,7 +13,7 @@ from .config import TableConfig
 from .errors import ConfigError, PlaceError, RosterError
 from .roster import Roster
 
-HEAD = "# Which tag is whose token; written by `era-table tags enrol`. A token that is lost: take its tag out here.\n"
+HEAD = "# Which tag is whose token; written by `era-table tags` (enrol, replace, forget), which is for changing it.\n"
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -47,9 +47,13 @@ def whole_roster(config: TableConfig, config_path: Path, path: Path) -> Roster:
         raise RosterError(f"{path} and {config_path}: {error}") from error
 
 
-def add_tag(path: Path, tag: str, player: str) -> None:
-    """One token more; raises as `load_tags` and `save_tags`. Tags of table.toml stay out: they are mended there."""
-    save_tags(path, dict(load_tags(path)) | {tag: player})
+def change_tags(path: Path, enrol: Mapping[str, str], forget: Collection[str] = ()) -> None:
+    """Tokens more (UID to player) and tokens less, in one writing; raises as `load_tags` and `save_tags`.
+
+    Tags of table.toml stay out: they are changed there.
+    """
+    kept = {tag: player for tag, player in load_tags(path) if tag not in forget}
+    save_tags(path, kept | dict(enrol))
 
 
 def save_tags(path: Path, tags: Mapping[str, str]) -> None:

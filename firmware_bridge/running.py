@@ -12,7 +12,6 @@ from engine.era.components import AREAS, COLOURS
 from engine.era.game import new_game
 from hardware.clock import Clock
 from hardware.displays.display import DisplayWorker, Screen
-from hardware.displays.vt100 import Vt100
 from hardware.errors import WireError
 from hardware.lights.frame import Frame
 from hardware.lights.lights import LightsWorker
@@ -21,7 +20,7 @@ from hardware.serial_port import PortEvent, PortLost, SerialPort
 from .config import TableConfig
 from .control import ControlServer
 from .errors import ConfigError, TableError
-from .happenings import Accept, Begin, Enrol, Outcome, TakeBack
+from .happenings import Accept, Begin, Enrol, Forget, Outcome, Replace, TakeBack
 from .journal import Journal
 from .lamps import Tracks
 from .places import Places
@@ -30,11 +29,15 @@ from .roster_file import whole_roster
 from .screens import problem_text
 from .service import FRAME_S, SessionWorker, Stepper, Worker
 from .session import Session
+from .telling import known_tags
 from .wires import opened_pads
 
 
 class NoOutput:
-    """Stands where a table has no display or no lights."""
+    """Stands where a table has no display or no lights; as a display it has the size of most."""
+
+    columns = 20
+    rows = 4
 
     def show(self, shown: Screen | Frame, /) -> None:
         """Nobody sees it."""
@@ -148,7 +151,8 @@ class RunningTable:
     def _display(self, config: TableConfig, path: Path, opened: ExitStack) -> "DisplayWorker | NoOutput":
         if config.display is None:
             return NoOutput()
-        worker = DisplayWorker(self._port("display", config.display.port, config.display.baud, path), Vt100())
+        port = self._port("display", config.display.port, config.display.speed, path)
+        worker = DisplayWorker(port, config.display.made())
         opened.callback(worker.close)
         return worker
 
@@ -186,10 +190,17 @@ class RunningTable:
                 self._worker.take(Begin(new_game([_colour(player) for player in players], start), now))
             case {"command": "enrol", "tag": str(tag), "player": player}:
                 self._worker.take(Enrol(tag.lower(), _colour(player), now))
+            case {"command": "tags"}:
+                return known_tags(self._worker.session)
+            case {"command": "replace", "old": str(old), "new": str(new)}:
+                self._worker.take(Replace(old.lower(), new.lower(), now))
+            case {"command": "forget", "tags": [*tags]}:
+                self._worker.take(Forget(tuple(dict.fromkeys(str(tag).lower() for tag in tags)), now))
             case _:
                 raise TableError(
                     f"{request.get('command')!r} is no command, or lacks something: "
-                    "there are state, take-back, accept, new (players, start), enrol (tag, player)"
+                    "there are state, take-back, accept, new (players, start), tags, enrol (tag, player), "
+                    "replace (old, new), forget (tags)"
                 )
         return self.state()
 

@@ -82,6 +82,7 @@ def problem_text(problem: Problem, in_turn: str | None, language: str = "en") ->
         PLAYER=(problem.player or "").upper(),
         TURN=(in_turn or "").upper(),
         FROM=problem.came_from.area.upper() if problem.came_from else "",
+        OTHER=problem.other.area.upper() if problem.other else "",
     )
 
 

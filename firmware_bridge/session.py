@@ -16,6 +16,8 @@ from .happenings import (
     Enrol,
     Enrolled,
     Event,
+    Forget,
+    Forgotten,
     GameBegun,
     GameGoesOn,
     GameOutcome,
@@ -26,6 +28,8 @@ from .happenings import (
     Play,
     ProblemFound,
     ProblemMended,
+    Replace,
+    Replaced,
     TableAccepted,
     TakeBack,
     Tick,
@@ -117,8 +121,8 @@ def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
     """What the event makes of the session, and what came of it, in the order in which it happened.
 
     Raises IllegalMove for a `Play` that the rules refuse, NothingToTakeBack, CannotAccept for an `Accept` of a table
-    that is not known yet, that is right already, or of which no legal state can be made, and RosterError for a tag that
-    is enrolled already; the session is then as it was.
+    that is not known yet, that is right already, or of which no legal state can be made, and RosterError for tags that
+    can't have that done to them; the session is then as it was.
     """
     match event:
         case Tick(at=at):
@@ -153,10 +157,15 @@ def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
             return _judged(*_dealt(after, GameBegun(game, at)))
         case Enrol(tag=tag, player=player, at=at):
             roster = session.roster.enrolled(tag, player)
-            after = replace(session, roster=roster, judge_at=at)
-            # It was laid to be named, not to be played.
-            laid = tuple(Undone(token, True) for token in _layout(after).lying if token.tag == tag)
-            return replace(after, undone=(*session.undone, *laid)), (Enrolled(tag, player, at),)
+            return _named(replace(session, roster=roster, judge_at=at), tag), (Enrolled(tag, player, at),)
+        case Replace(old=old, new=new, at=at):
+            roster = session.roster.replaced(old, new)
+            after = _retagged(replace(session, roster=roster, judge_at=at), old, new)
+            return _named(after, new), (Replaced(old, new, roster.tags[new], at),)
+        case Forget(tags=tags, at=at):
+            owners = session.roster.tags
+            after = replace(session, roster=session.roster.forgotten(tags), judge_at=at)
+            return after, tuple(Forgotten(tag, owners[tag], at) for tag in tags)
         case TableKnown(at=at):
             news = GameGoesOn(session.begun, at) if session.begun else session.news
             return replace(session, known=True, judge_at=at, news=news), ()
@@ -165,6 +174,38 @@ def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
             judge_at = min(event.at + SETTLING_S, moved_at + LONGEST_S)
             table = session.table.after(event)
             return replace(session, table=table, judge_at=judge_at, moved_at=moved_at), ()
+
+
+def missing(session: Session) -> dict[str, Place] | None:
+    """The tags of tokens that lie there in the game and on no pad, with their places; None before that is known."""
+    if not session.known:
+        return None
+    seen = {token.tag for token in _layout(session).lying}
+    return {home.tag: home.place for home in session.homes.values() if home.tag and home.tag not in seen}
+
+
+def _named(session: Session, tag: str) -> Session:
+    """The tag has just become a token: if it lies on a pad it was laid to be named, not to be played.
+
+    Unless it stands for a token that lies in the game: then it lies there rightly, or is told its way.
+    """
+    if any(home.tag == tag for home in session.homes.values()):
+        return session
+    laid = tuple(Undone(token, True) for token in _layout(session).lying if token.tag == tag)
+    return replace(session, undone=(*session.undone, *laid))
+
+
+def _retagged(session: Session, old: str, new: str) -> Session:
+    """What the game knows of the one tag is true of the other."""
+
+    def retagged(token: Lying) -> Lying:
+        return replace(token, tag=new) if token.tag == old else token
+
+    return replace(
+        session,
+        homes={pair: retagged(home) for pair, home in session.homes.items()},
+        undone=tuple(replace(each, token=retagged(each.token)) for each in session.undone),
+    )
 
 
 def _judged(session: Session, *outcomes: GameOutcome) -> tuple[Session, tuple[Outcome, ...]]:

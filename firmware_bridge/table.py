@@ -6,9 +6,13 @@ from hardware.readers.reading import (
     PadClear,
     PadEvent,
     PadGarbled,
+    RandomTag,
+    RandomTagGone,
     ReaderBack,
     ReaderLost,
     TableKnown,
+    TagCopied,
+    TagSingle,
     TokenLaid,
     TokenLifted,
 )
@@ -17,14 +21,18 @@ from hardware.readers.reading import (
 @dataclass(frozen=True, slots=True)
 class Table:
     """lying: (tag, reader) for each tag, in the readers' order; silent: readers that do not answer; garbled: readers on
-    which something lies that can't be named.
+    which something lies that can't be named; copied: tags that are named on several readers, and which; random: readers
+    on which something lies that has a new name at each look.
 
-    What lay on such a reader is still counted as lying there: the pad tells nothing about its token.
+    What lay on a silent or garbled reader is still counted as lying there: the pad tells nothing about its token. A
+    copied tag lies on the first of its readers.
     """
 
     lying: tuple[tuple[str, int], ...] = ()
     silent: frozenset[int] = frozenset()
     garbled: frozenset[int] = frozenset()
+    copied: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    random: frozenset[int] = frozenset()
 
     def after(self, event: PadEvent) -> "Table":
         """The table as it is once the event has happened."""
@@ -42,5 +50,16 @@ class Table:
                 return replace(self, garbled=self.garbled | {reader})
             case PadClear(reader=reader):
                 return replace(self, garbled=self.garbled - {reader})
+            case TagCopied(tag=tag, readers=readers):
+                return replace(self, copied=tuple(sorted([*self._copied_but(tag), (tag, readers)])))
+            case TagSingle(tag=tag):
+                return replace(self, copied=self._copied_but(tag))
+            case RandomTag(reader=reader):
+                return replace(self, random=self.random | {reader})
+            case RandomTagGone(reader=reader):
+                return replace(self, random=self.random - {reader})
             case TableKnown():
                 return self
+
+    def _copied_but(self, tag: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        return tuple(pair for pair in self.copied if pair[0] != tag)

@@ -4,15 +4,18 @@ from typing import Any
 
 from .happenings import (
     Enrolled,
+    Forgotten,
     GameBegun,
     MoveMade,
     MoveTakenBack,
     Outcome,
     ProblemFound,
     ProblemMended,
+    Replaced,
     TableAccepted,
 )
 from .screens import problem_text
+from .session import Session, missing
 
 
 def as_values(outcome: Outcome, in_turn: str | None) -> dict[str, Any]:
@@ -26,6 +29,10 @@ def as_values(outcome: Outcome, in_turn: str | None) -> dict[str, Any]:
             values = {"players": list(game.players), "round": game.round, "in_turn": game.in_turn}
         case Enrolled(tag=tag, player=player):
             kind, values = "enrolled", {"tag": tag, "player": player}
+        case Replaced(old=old, new=new, player=player):
+            kind, values = "replaced", {"old": old, "new": new, "player": player}
+        case Forgotten(tag=tag, player=player):
+            kind, values = "forgotten", {"tag": tag, "player": player}
         case ProblemFound(problem=problem) | ProblemMended(problem=problem):
             kind = "problem" if isinstance(outcome, ProblemFound) else "mended"
             values = {
@@ -52,8 +59,33 @@ def as_words(outcome: Outcome, in_turn: str | None) -> str:
             return f"the table is taken as it lies: round {values['round']}, it is {values['in_turn']}'s turn"
         case "enrolled":
             return f"tag {values['tag']} is a token of {values['player']} now"
+        case "replaced":
+            return f"tag {values['new']} stands for {values['player']}'s {values['old']} now"
+        case "forgotten":
+            return f"tag {values['tag']} is no token of {values['player']} any more"
         case kind:
             return f"{'wrong' if kind == 'problem' else 'mended'} [{values['code']}]: {values['text']}"
+
+
+def known_tags(session: Session) -> dict[str, Any]:
+    """Which tag is whose and where each lies, as values of JSON.
+
+    missing: UID to place of tokens that lie there in the game and on no pad, null until every pad was looked at; fixed:
+    the tags that stand in the table's file; changing: the places of what has a new UID at each look.
+    """
+    gone = missing(session)
+    layout = session.roster.read(session.table)
+    return {
+        "players": list(session.game.players),
+        "tags": dict(session.roster.tags),
+        "fixed": sorted(session.roster.fixed),
+        "lying": [
+            {"tag": token.tag, "place": str(token.place), "player": token.player}
+            for token in layout.lying
+        ],
+        "changing": [str(place) for place in layout.random],
+        "missing": None if gone is None else {tag: str(place) for tag, place in gone.items()},
+    }
 
 
 def state_text(state: dict[str, Any]) -> str:

@@ -7,9 +7,10 @@ from enum import Enum
 from engine.era.components import AREAS, SPACES_PER_AREA
 from engine.era.game import legal_moves
 from engine.era.moves import Place as PlaceMove
+from engine.era.scoring import Score, scores
 from engine.era.state import Phase
 
-from .happenings import News
+from .happenings import MoveMade, News
 from .referee import Kind, Problem
 from .roster import Place
 from .session import Session
@@ -48,12 +49,26 @@ class Space:
 
 
 @dataclass(frozen=True, slots=True)
+class Gain:
+    """Influence that a player gained at `at` (s): the pawn went from the space `before` to the space `after`."""
+
+    player: str
+    before: int
+    after: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """What may be seen.
 
     in_turn: None once the game is over; token: which of the player's tokens is laid next, from 1; full: areas with two
     tokens; own: areas where the player in turn may lift; problem: the one that blocks most, of `problems` in all; news:
     what happened last; spaces: the twelve in board order.
+
+    Depth "full" only, else empty: influence and patents: the space of each player's pawn and patent marker, in order of
+    seats; gains: influence that the last move gave, while it is the news; scores: of a game that is over, in order of
+    seats. over_at: when the last move ended the game (s); None before that, and where no move ended it.
     """
 
     round: int
@@ -70,12 +85,17 @@ class View:
     problems: int
     news: News | None
     spaces: tuple[Space, ...]
+    influence: tuple[tuple[str, int], ...] = ()
+    patents: tuple[tuple[str, int], ...] = ()
+    gains: tuple[Gain, ...] = ()
+    scores: tuple[Score, ...] = ()
+    over_at: float | None = None
 
 
 def view(session: Session) -> View:
     """What may be seen of the session."""
     game = session.game
-    in_turn = game.in_turn
+    in_turn, over = game.in_turn, game.phase is Phase.OVER
     own = tuple(area for area in AREAS if in_turn in game.players_on(area))
     return View(
         round=game.round,
@@ -92,7 +112,21 @@ def view(session: Session) -> View:
         problems=len(session.problems),
         news=session.news,
         spaces=tuple(_spaces(session)),
+        influence=tuple((player, held.influence) for player, held in zip(game.players, game.holdings, strict=False)),
+        patents=tuple((player, held.patents) for player, held in zip(game.players, game.holdings, strict=False)),
+        gains=tuple(_gains(session)),
+        scores=scores(game) if over and game.holdings else (),
+        over_at=session.news.at if over and isinstance(session.news, MoveMade) else None,
     )
+
+
+def _gains(session: Session) -> Iterator[Gain]:
+    if session.last is None or not isinstance(session.news, MoveMade):
+        return
+    before, after = session.last.before.holdings, session.game.holdings
+    for player, had, has in zip(session.game.players, before, after, strict=False):
+        if has.influence > had.influence:
+            yield Gain(player, had.influence, has.influence, session.news.at)
 
 
 def _spaces(session: Session) -> Iterator[Space]:

@@ -18,14 +18,27 @@ def opened_scanner(config: TableConfig, clock: Clock, opened: ExitStack) -> "Sca
     """All readers; `opened` closes them. Raises HardwareError for wires that are not there, forbidden, or strange."""
     # Not before it is needed: nothing that imports spidev can be imported where there is none.
     from hardware.readers.mfrc522 import Mfrc522
+    from hardware.readers.reset_line import ResetLine
     from hardware.readers.scanner import Scanner
 
+    lines: dict[int, ResetLine] = {}  # by pin, which several readers may share
     readers = []
     for reader in config.reader:
-        chip = Mfrc522(reader.bus, reader.device, speed_hz=reader.speed_hz, reset_pin=reader.reset_pin, clock=clock)
+        pin = reader.reset_pin
+        if pin is not None and pin not in lines:
+            lines[pin] = ResetLine(pin, clock)
+            opened.callback(lines[pin].close)
+        chip = Mfrc522(
+            reader.bus,
+            reader.device,
+            clock=clock,
+            speed_hz=reader.speed_hz,
+            gain_db=reader.gain_db,
+            reset=None if pin is None else lines[pin],
+        )
         opened.callback(chip.close)
         readers.append(chip)
-    return Scanner(readers, clock)
+    return Scanner(readers, clock, config.pads.schedule, config.neighbours())
 
 
 def opened_pads(config: TableConfig, clock: Clock, put: Callable[[PadEvent], None], opened: ExitStack) -> "PadWorker":

@@ -17,8 +17,8 @@ class DriverMissing(HardwareError, ImportError):
     """A package that talks to the wires can't be used on this machine."""
 
 
-class UnknownChip(HardwareError, ValueError):
-    """Something answers on the wire, and it is no chip that we know."""
+class ChipStuck(HardwareError, TimeoutError):
+    """A chip on the wire answers, and did not do or finish what it was told."""
 
 
 class BenchError(HardwareError, ValueError):

@@ -2,23 +2,14 @@
 
 import argparse
 import json
-from collections import Counter
-from collections.abc import Sequence
-from contextlib import ExitStack
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 
-from hardware.clock import RealClock
-from hardware.readers.reading import PadEvent
-
-from ..config import TableConfig, load
-from ..enrolment import enrol_all
+from ..config import load
+from ..enrolment import enrol_all, forget_tags, replace_lost
 from ..errors import NoService
-from ..lock import TableLock
-from ..places import Places
-from ..roster_file import add_tag, whole_roster
-from ..table import Table
-from ..wires import opened_pads
+from ..roster_file import whole_roster
+from ..table_pads import OwnPads, ServicePads
 from .common import add_config, add_state, command, places, this_command
 
 
@@ -27,101 +18,75 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     tags = commands.add_parser("tags", help="which tag is whose token")
     kinds = tags.add_subparsers(metavar="WHAT", required=True)
     enrol = kinds.add_parser("enrol", help="lay each token in turn: it is named and written to the roster")
-    add_state(enrol)
-    add_config(enrol)
     enrol.set_defaults(run=run_enrol)
     show = kinds.add_parser("list", help="the tags that are enrolled")
-    add_state(show)
-    add_config(show)
     show.add_argument("--json", action="store_true", help="one JSON line instead of words")
     show.set_defaults(run=run_list)
+    replace = kinds.add_parser("replace", help="a token's tag is lost: give it another, in mid-game if need be")
+    replace.add_argument("lost", metavar="TAG|COLOUR", type=str.lower, help="the lost tag, or whose token it is")
+    replace.add_argument("new", metavar="NEW", type=str.lower, nargs="?", help="its successor (the one laid on a pad)")
+    replace.set_defaults(run=run_replace)
+    forget = kinds.add_parser("forget", help="a tag, or all of a colour, is nobody's token any more")
+    forget.add_argument("who", metavar="TAG|COLOUR", type=str.lower, help="the tag, or whose")
+    forget.set_defaults(run=run_forget)
+    for kind in (enrol, show, replace, forget):
+        add_state(kind)
+        add_config(kind)
 
 
 def run_list(asked: argparse.Namespace) -> int:
-    """Say which tags there are."""
-    tags = whole_roster(load(asked.config), asked.config, places(asked).roster).tags
+    """Say which tags there are, and where they lie if a service runs that knows."""
+    try:
+        known = command(asked, {"command": "tags"})
+    except NoService:
+        roster = whole_roster(load(asked.config), asked.config, places(asked).roster)
+        known = {"tags": dict(roster.tags), "fixed": roster.fixed, "lying": [], "missing": None}
     if asked.json:
-        print(json.dumps(dict(tags)))
-    else:
-        print("\n".join(f"{player:<8} {tag}" for tag, player in tags.items()) or "No tag is enrolled.")
+        print(json.dumps(known["tags"]))
+        return 0
+    where = {token["tag"]: f"on {token['place']}" for token in known["lying"]}
+    where |= {tag: f"missing on {place}" for tag, place in (known["missing"] or {}).items()}
+    for tag, player in known["tags"].items():
+        notes = [where.get(tag), "stands in table.toml" if tag in known["fixed"] else None]
+        print(f"{player:<8} {tag:<20} {', '.join(filter(None, notes))}".rstrip())
+    if not known["tags"]:
+        print("No tag is enrolled.")
     return 0
 
 
 def run_enrol(asked: argparse.Namespace) -> int:
-    """Enrol what is missing, through the running service or, if none runs, on the wires."""
-    with ExitStack() as opened:
-        try:
-            service = ServicePads(asked)
-        except NoService:
-            config = load(asked.config)
-            pads: ServicePads | OwnPads = OwnPads(config, asked.config, places(asked), opened)
-            players = config.game.players
-        else:
-            pads, players = service, service.players
-        enrolled = enrol_all(pads, players, lambda words: print(words, flush=True))
+    """Enrol what is missing."""
+    with _pads(asked) as pads:
+        enrolled = enrol_all(pads, pads.players, _say)
     print(f"{enrolled} tokens enrolled; every player has all.")
     return 0
 
 
-class ServicePads:
-    """The pads of a running service, asked by its socket."""
-
-    def __init__(self, asked: argparse.Namespace) -> None:
-        self._asked = asked
-        self.players: list[str] = self._ask({"command": "state"})["players"]
-
-    def lying(self) -> Sequence[tuple[str, str | None]]:
-        """See `enrolment.Pads`."""
-        return [(token["tag"], token["player"]) for token in self._ask({"command": "state"})["lying"]]
-
-    def counts(self) -> dict[str, int]:
-        """See `enrolment.Pads`."""
-        tokens: dict[str, int] = self._ask({"command": "state"})["tokens"]
-        return tokens
-
-    def enrol(self, tag: str, player: str) -> None:
-        """See `enrolment.Pads`."""
-        self._ask({"command": "enrol", "tag": tag, "player": player})
-
-    def wait(self, seconds: float) -> None:
-        """See `enrolment.Pads`."""
-        RealClock().sleep(seconds)
-
-    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        return command(self._asked, request)
+def run_replace(asked: argparse.Namespace) -> int:
+    """Replace a lost tag."""
+    with _pads(asked) as pads:
+        replace_lost(pads, asked.lost, asked.new, _say)
+    return 0
 
 
-class OwnPads:
-    """The pads of a table that no service runs: this command owns the wires meanwhile."""
+def run_forget(asked: argparse.Namespace) -> int:
+    """Forget a tag, or those of a player."""
+    with _pads(asked) as pads:
+        forget_tags(pads, asked.who, _say)
+    return 0
 
-    def __init__(self, config: TableConfig, path: Path, where: Places, opened: ExitStack) -> None:
-        where.make()
-        opened.callback(TableLock(where.lock, this_command()).close)
-        self._path = where.roster
-        self._roster = whole_roster(config, path, where.roster)
-        self._table = Table()
-        self._clock = RealClock()
-        self._pads = opened_pads(config, self._clock, self._laid, opened)
 
-    def _laid(self, event: PadEvent) -> None:
-        self._table = self._table.after(event)
+@contextmanager
+def _pads(asked: argparse.Namespace) -> Iterator[ServicePads | OwnPads]:
+    """Those of the running service or, if none runs, those on the wires."""
+    with ExitStack() as opened:
+        try:
+            service = ServicePads(lambda request: command(asked, request))
+        except NoService:
+            yield OwnPads(load(asked.config), asked.config, places(asked), this_command(), opened)
+        else:
+            yield service
 
-    def lying(self) -> Sequence[tuple[str, str | None]]:
-        """See `enrolment.Pads`."""
-        return [(token.tag, token.player) for token in self._roster.read(self._table).lying]
 
-    def counts(self) -> dict[str, int]:
-        """See `enrolment.Pads`."""
-        return dict(Counter(self._roster.tags.values()))
-
-    def enrol(self, tag: str, player: str) -> None:
-        """See `enrolment.Pads`."""
-        roster = self._roster.enrolled(tag, player)
-        add_tag(self._path, tag, player)
-        self._roster = roster
-
-    def wait(self, seconds: float) -> None:
-        """See `enrolment.Pads`."""
-        end = self._clock.now() + seconds
-        while self._clock.now() < end:
-            self._clock.sleep(self._pads.step(self._clock.now()) - self._clock.now())
+def _say(words: str) -> None:
+    print(words, flush=True)

@@ -2,8 +2,8 @@
 
 Modelled after the datasheet (rev. 3.9). The chip does nothing between transfers; each transfer first lets happen what
 was due by then, in order, so that it behaves as if it ran. Not modelled: bit rates above 106 kbit/s, ParityDisable,
-MSBFirst, the self test, the analogue settings (gain, thresholds), the wake-up time after power-down; the FIFO empties
-at once when sending begins.
+MSBFirst, the self test, the analogue settings (of which the gain is heeded by `noise.RoughAir`), the wake-up time after
+power-down; the FIFO empties at once when sending begins.
 """
 
 from collections.abc import Callable, Mapping
@@ -49,6 +49,11 @@ class Chip:
         self.timer = Timer()
         self.uart.break_off()
         self.uart.pad.set_field(False, self._now)
+
+    @property
+    def now(self) -> int:
+        """The time up to which it has lived (ns)."""
+        return self._now
 
     def set_version(self, version: int) -> None:
         """Be another make of chip, now and after each reset."""
@@ -211,7 +216,7 @@ class Chip:
             if command != r.IDLE and not value & r.POWER_DOWN:
                 self._run(command)
         if (regs[r.COMMAND] ^ before) & r.POWER_DOWN:
-            self._follow_antenna()
+            self.follow_antenna()
 
     def _run(self, command: int) -> None:
         if command in (r.RECEIVE, r.TRANSCEIVE):
@@ -307,9 +312,10 @@ class Chip:
 
     def _write_tx_control(self, value: int) -> None:
         self.regs[r.TX_CONTROL] = value
-        self._follow_antenna()
+        self.follow_antenna()
 
-    def _follow_antenna(self) -> None:
+    def follow_antenna(self) -> None:
+        """Let the field be as TxControlReg and CommandReg say."""
         on = self.regs[r.TX_CONTROL] & r.ANTENNA and not self.regs[r.COMMAND] & r.POWER_DOWN
         self.uart.pad.set_field(bool(on), self._now)
         if not on:

@@ -35,8 +35,8 @@ class FarEnds:
     def step(self, now: float) -> float:
         """Take in what was sent; when to do so next."""
         with self.lock:
-            self.screen.feed(self.screen_wire.read())
-            self.strip.feed(self.strip_wire.read())
+            self.screen.feed(self.screen_wire.arrived(now))
+            self.strip.feed(self.strip_wire.arrived(now))
             leds = tuple(self.strip.leds)
             if leds != self._shown[-1][1]:
                 self._shown.append((now, leds))

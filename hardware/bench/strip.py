@@ -15,7 +15,7 @@ class AdalightStrip:
 
     def __init__(self, count: int) -> None:
         self.leds: list[tuple[int, int, int]] = [(0, 0, 0)] * count
-        """(red, green, blue) of each LED."""
+        """(red, green, blue) of each LED; a new list with each frame."""
         self.frames = 0
         """How many whole frames came."""
         self.faults: list[str] = []
@@ -25,11 +25,15 @@ class AdalightStrip:
 
     def feed(self, data: bytes) -> None:
         """Take bytes off the wire."""
-        for byte in data:
+        at = 0
+        while at < len(data):
             if len(self._header) < HEADER_LENGTH:
-                self._take_header(byte)
+                self._take_header(data[at])
+                at += 1
             else:
-                self._colours.append(byte)
+                missing = 3 * self._announced() - len(self._colours)
+                self._colours += data[at : at + missing]
+                at += missing
                 if len(self._colours) == 3 * self._announced():
                     self._show()
 
@@ -60,8 +64,37 @@ class AdalightStrip:
         if self._announced() != len(self.leds):
             self.faults.append(f"a frame of {self._announced()} LEDs for {len(self.leds)}")
         colours = zip(self._colours[0::3], self._colours[1::3], self._colours[2::3], strict=True)
-        for place, colour in zip(range(len(self.leds)), colours, strict=False):   # what is too much hangs on no LED
-            self.leds[place] = colour
+        came = list(colours)[: len(self.leds)]   # what is too much hangs on no LED
+        self.leds = came + self.leds[len(came) :]
         self.frames += 1
         self._header.clear()
         self._colours.clear()
+
+
+class BusyStrip(AdalightStrip):
+    """The same on a controller that is deaf while it hands a frame on to its LEDs, as an Arduino's sketch is.
+
+    A WS2812 takes 24 bits of 1.25 us and at the end 50 us of silence (its datasheet), and meanwhile the sketch holds
+    interrupts off: of the bytes that come then an AVR's serial port keeps two (ATmega328P datasheet, USART receive
+    buffer), the others are lost.
+    """
+
+    LED_S = 24 * 1.25e-6
+    SILENCE_S = 50e-6
+    KEPT = 2
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self._deaf_until = 0.0
+        self._kept = b""
+
+    def take(self, data: bytes, now: float) -> None:
+        """Take what has arrived at `now` (s); called at least once for the time of each byte."""
+        if now < self._deaf_until:
+            self._kept = (self._kept + data)[: self.KEPT]
+            return
+        before = self.frames
+        self.feed(self._kept + data)
+        self._kept = b""
+        if self.frames > before:
+            self._deaf_until = now + self.LED_S * len(self.leds) + self.SILENCE_S

@@ -6,6 +6,7 @@ to be read and written after authentication. The cipher itself is not: a tag onl
 
 from enum import Enum, auto
 from functools import cache
+from random import Random
 from typing import NamedTuple
 
 from hardware.bench.iso14443 import (
@@ -34,11 +35,12 @@ IDLE, READY, ACTIVE, HALT = State          # by name: looking one up in its clas
 
 
 class Answer(NamedTuple):
-    """What a tag sends: bits (bit 0 first), how many, and how many parity bits go between them."""
+    """What a tag sends: bits (bit 0 first), how many, how many parity bits go between them, whether one is wrong."""
 
     bits: int
     length: int
     parity: int
+    torn: bool = False
 
 
 class Kind(NamedTuple):
@@ -65,7 +67,7 @@ class _Level(NamedTuple):
     sak: Answer
 
 
-_LEVEL_BITS = 40                # UID part and BCC
+LEVEL_BITS = 40                 # UID part and BCC
 _SELECT_NVB = 0x70              # the whole frame of 7 bytes, its CRC_A not counted
 _SELECT_BITS = 72               # SEL, NVB, UID part, BCC, CRC_A
 _READ = 0x30
@@ -77,13 +79,18 @@ _NAK_NOT_ALLOWED = Answer(0x4, 4, 0)
 _PAGES = 45                     # NTAG213, of 4 bytes
 _BLOCKS = 64                    # MIFARE Classic 1K, of 16 bytes
 _FACTORY_TRAILER = b"\xff" * 6 + b"\xff\x07\x80\x69" + b"\xff" * 6
+_RANDOM_UID = b"\x08"           # its first byte; the three others are drawn (ISO 14443-3, 6.5.4)
 
 
 class Tag:
-    """One tag; `hear` is its antenna. A tag without a field forgets its state (`lose_field`), not its memory."""
+    """One tag; `hear` is its antenna. A tag without a field forgets its state (`lose_field`), not its memory.
+
+    strength: how well it is coupled to the pad that it lies on, 1 perfectly (see `noise.RoughAir`).
+    """
 
     __slots__ = (
-        "_levels", "_sector", "_write_to", "deaf_until", "halted_before", "kind", "level", "memory", "state", "uid",
+        "_levels", "_sector", "_write_to", "deaf_until", "halted_before", "kind", "level", "memory", "state",
+        "strength", "uid",
     )
 
     def __init__(self, uid: bytes) -> None:
@@ -91,6 +98,7 @@ class Tag:
         self.kind = KINDS[len(uid)]
         self.memory = _factory_memory(uid)
         self._levels = _cascade_levels(uid, self.kind.sak)
+        self.strength = 1.0
         self.deaf_until = 0          # ns: it still starts in a field that came on, or talks itself
         self.lose_field()
 
@@ -160,7 +168,7 @@ class Tag:
             return None
         own = level.shown
         known = bits - 16
-        if bits != (nvb >> 4) * 8 + (nvb & 0xF) or known >= _LEVEL_BITS or frame >> 16 != own & (1 << known) - 1:
+        if bits != (nvb >> 4) * 8 + (nvb & 0xF) or known >= LEVEL_BITS or frame >> 16 != own & (1 << known) - 1:
             self.hear_noise()
             return None
         return _rest(own, known)
@@ -224,10 +232,29 @@ class Tag:
         return bytes(self.memory[block * 16:block * 16 + 16])
 
 
+class RandomTag(Tag):
+    """A tag that draws a new UID of four bytes whenever it starts in a field (ISO 14443-3, 6.5.4)."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        super().__init__(self._draw())
+
+    def lose_field(self) -> None:
+        """As `Tag.lose_field`; the UID that it will have next is drawn."""
+        super().lose_field()
+        self.uid = self._draw()
+        self._levels = _cascade_levels(self.uid, self.kind.sak)
+
+    def _draw(self) -> bytes:
+        return _RANDOM_UID + bytes(int(self._random.random() * 256) for _ in range(3))
+
+
 @cache
 def _rest(shown: int, known: int) -> Answer:
     """What a tag that shows this adds to the bits that the reader knows; a parity bit after each byte, whole or not."""
-    rest = _LEVEL_BITS - known
+    rest = LEVEL_BITS - known
     return Answer(shown >> known, rest, (rest + 7) // 8)
 
 

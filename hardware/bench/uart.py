@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from hardware.bench import registers as r
-from hardware.bench.air import Pad, superpose
+from hardware.bench.air import Air, Pad, superpose
 from hardware.bench.iso14443 import ANSWER_DELAY, ETU, has_good_crc, nanoseconds, reader_frame, tag_frame, with_crc
 from hardware.bench.tag import Answer, Tag
 from hardware.bench.timer import FOREVER
@@ -23,19 +23,21 @@ class ContactlessUart:
     """One frame out, one answer in. Times are nanoseconds on the table's clock.
 
     at: when its next step is due, FOREVER when it waits for nothing.
-    air: whether frames take their time; without, an answer is there at once.
+    timed: whether frames take their time; without, an answer is there at once.
     collisions: see `Bench`.
+    air: what carries frames to the tags and their answers back: the pad itself, as long as all is well.
     """
 
     __slots__ = (
-        "_answer_at", "_answer_delay", "_answer_known", "_answers", "_chip", "_ciphered", "_collisions", "_cut",
-        "_frame", "_length", "_ns", "_sent_at", "_step", "at", "pad", "talking",
+        "_answer_at", "_answer_delay", "_answer_known", "_answers", "_chip", "_ciphered", "_collisions", "_frame",
+        "_length", "_ns", "_sent_at", "_step", "air", "at", "pad", "talking",
     )
 
-    def __init__(self, chip: "Chip", pad: Pad, air: bool, collisions: CollisionCount) -> None:
+    def __init__(self, chip: "Chip", pad: Pad, timed: bool, collisions: CollisionCount) -> None:
         self.pad = pad
+        self.air: Air = pad
         self._chip = chip
-        self._ns = nanoseconds if air else _no_time
+        self._ns = nanoseconds if timed else _no_time
         self._answer_delay = self._ns(ANSWER_DELAY)
         self._answer_known = self._ns(_ANSWER_KNOWN)
         self._collisions = collisions
@@ -44,7 +46,6 @@ class ContactlessUart:
         self._ciphered = False
         self._sent_at = 0
         self._answer_at = 0
-        self._cut = False
         self.silence()
 
     def silence(self) -> None:
@@ -93,7 +94,6 @@ class ContactlessUart:
         self._frame = int.from_bytes(data, "little") & (1 << length) - 1
         self._length = length
         self._ciphered = regs[r.STATUS2] & r.MF_CRYPTO1_ON != 0
-        self._cut = False
         self._sent_at = now
         self.talking = True
         self.at = now + self._ns(reader_frame(length))
@@ -127,7 +127,7 @@ class ContactlessUart:
         if self.at == FOREVER:           # nothing is under way
             return
         if self.talking:
-            for tag in self.pad.listeners(self._sent_at):
+            for tag in self.air.listeners(self._sent_at):
                 tag.hear_noise()
         self.silence()
 
@@ -140,8 +140,8 @@ class ContactlessUart:
                 continue
             said = ((now - self._answer_at) * 339 // (25_000 * ETU) - 1) * 8 // 9
             if said > 0:
-                self._cut = True
-                self._answers[index] = (tag, Answer(answer.bits & (1 << said) - 1, said, said // 8), now)
+                torn = Answer(answer.bits & (1 << said) - 1, said, said // 8, torn=True)
+                self._answers[index] = (tag, torn, now)
             else:
                 del self._answers[index]
             if not self._answers:
@@ -167,11 +167,9 @@ class ContactlessUart:
         if not self._length or not regs[r.TX_ASK] & r.FORCE_100_ASK or regs[r.TX_MODE] & r.BIT_RATE:
             return
         answer_at = at + self._answer_delay
-        for tag in self.pad.listeners(self._sent_at):
-            answer = tag.hear(self._frame, self._length, self._ciphered)
-            if answer is not None:
-                tag.deaf_until = until = answer_at + self._ns(tag_frame(answer.length, answer.parity))
-                self._answers.append((tag, answer, until))
+        for tag, answer in self.air.carry(self._frame, self._length, self._ciphered, self._sent_at, at):
+            tag.deaf_until = until = answer_at + self._ns(tag_frame(answer.length, answer.parity))
+            self._answers.append((tag, answer, until))
         if self._answers:
             self._answer_at = answer_at
             self.at = at + self._answer_known
@@ -196,11 +194,11 @@ class ContactlessUart:
         chip = self._chip
         regs = chip.regs
         if len(self._answers) == 1:              # a tag alone, which is the rule
-            _, (bits, length, _), _ = self._answers[0]
+            _, (bits, length, _, torn), _ = self._answers[0]
             collision = -1
         else:
-            bits, length, collision = superpose([answer for _, answer, _ in self._answers])
-        error = r.PARITY_ERR if self._cut else 0
+            bits, length, collision, torn = superpose([answer for _, answer, _ in self._answers])
+        error = r.PARITY_ERR if torn else 0
         self._answers = []
         known = self._length - 16                # of the cascade level's bits, after SEL and NVB
         self._length = 0
@@ -243,7 +241,7 @@ class ContactlessUart:
         if len(data) == 12 and data[0] in (0x60, 0x61) and chip.regs[r.TX_ASK] & r.FORCE_100_ASK:
             answers = [
                 tag.authenticate(data[1], data[2:8], data[0] == 0x61, self._ciphered)
-                for tag in self.pad.listeners(self._sent_at)
+                for tag in self.air.reached(self._sent_at, at)
             ]
             known = [answer for answer in answers if answer is not None]
             proved = known[0] if len(known) == 1 else None

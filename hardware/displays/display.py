@@ -53,8 +53,21 @@ class DisplayDriver(Protocol):
     @property
     def rows(self) -> int: ...
 
+    @property
+    def settle_s(self) -> float:
+        """Seconds after its port was opened in which the display may lose what it is sent."""
+        ...
+
+    @property
+    def pause_s(self) -> float:
+        """Seconds beyond the time on the wire that the display needs for what `draw` gave last."""
+        ...
+
     def draw(self, screen: Screen) -> bytes:
-        """The bytes that turn what was drawn last into this screen; none if it stands there already."""
+        """The next bytes on the way from what was drawn last to this screen; none if it stands there already.
+
+        Most displays take a whole screen at once; one that must be waited for takes several pieces.
+        """
         ...
 
     def forget(self) -> None:
@@ -74,6 +87,17 @@ class DisplayWorker:
         self._driver = driver
         self._wanted: Screen | None = None
         self._openings = 0
+        self._deaf_until = 0.0
+
+    @property
+    def columns(self) -> int:
+        """Cells in a row of the display."""
+        return self._driver.columns
+
+    @property
+    def rows(self) -> int:
+        """Rows of the display."""
+        return self._driver.rows
 
     def show(self, screen: Screen) -> None:
         """Remember what to show; the next `step` sends it, so let that come soon (a step too early does no harm).
@@ -95,8 +119,12 @@ class DisplayWorker:
         if self._port.openings != self._openings:
             self._openings = self._port.openings
             self._driver.forget()
+            self._deaf_until = now + self._driver.settle_s
+        if now < self._deaf_until:
+            return min(self._deaf_until, now + LISTEN_S)
         if self._wanted is not None and (data := self._driver.draw(self._wanted)):
             self._port.send(data, now)
+            self._deaf_until = now + self._port.wire_time(len(data)) + self._driver.pause_s
             return self._port.due
         return now + LISTEN_S
 

@@ -6,14 +6,15 @@ from types import TracebackType
 from typing import Self
 
 from hardware.clock import Clock
-from hardware.errors import DriverMissing, HardwareError, UnknownChip, WireError, WiringError
+from hardware.errors import ChipStuck, DriverMissing, WireError
 from hardware.readers import registers as reg
 from hardware.readers.iso14443 import HLTA, REQA, SEL, WUPA, Answer, Outcome
+from hardware.readers.reset_line import RESET_TIME, ResetLine
+from hardware.readers.trouble import Fault, diagnose
 
 try:
     import spidev
     from mfrc522 import MFRC522
-    from RPi import GPIO
 except (ImportError, RuntimeError) as error:   # RPi.GPIO raises RuntimeError on anything but a Raspberry Pi
     raise DriverMissing(
         f"The reader driver can't be used on this machine ({error}). On a Raspberry Pi install mfrc522, spidev and "
@@ -23,17 +24,11 @@ except (ImportError, RuntimeError) as error:   # RPi.GPIO raises RuntimeError on
 log = logging.getLogger(__name__)
 
 DEFAULT_SPEED_HZ = 4_000_000   # the chip takes 10 MHz; a bundle of wires to twelve readers does not
-KNOWN_VERSIONS = frozenset((
-    0x90, 0x91, 0x92,          # genuine
-    0x88, 0x12,                # FM17522 clone, counterfeit
-    0x82, 0x15, 0x89,          # seen on modules that work
-))
-NO_ANSWER = (0x00, 0xFF)       # MISO that nobody drives
+DEFAULT_GAIN_DB = 33           # the chip's own
 
 ETU = 128 / 13.56e6            # s, one bit at 106 kbit/s
 FRAME_DELAY = 1236 / 13.56e6   # s, from the end of a frame whose last bit is 1 to the answer; after a 0 it is shorter
 SLACK = 30e-6                  # s, for the chip to notice that an answer has ended
-RESET_TIME = 1e-3              # s, from reset to a steady oscillator: under 0.3 ms was measured
 POLL = 200e-6                  # s between two looks at an answer that is late
 OVERDUE = 5e-3                 # s past all timers, after which the chip has lost its way
 
@@ -43,87 +38,87 @@ _AT_ONCE = frozenset((REQA[0], WUPA[0], *SEL, HLTA[0]))   # frames that a tag an
 class Mfrc522(MFRC522):
     """One reader, open on `/dev/spidev<bus>.<device>`; whatever it does raises OSError if the wire is lost.
 
-    speed_hz: SPI clock; reset_pin: BCM number of the GPIO wired to this chip's NRSTPD, if any; clock: what is slept on
-    while frames are in the air. Takes no pin that it was not given, and adds no log handler. A reader that does not
-    answer opens all the same, and `fault` says so: the table goes on without it.
+    speed_hz: SPI clock; gain_db: how much its receiver amplifies, one of `registers.GAINS`; reset: the line to this
+    chip's reset pin, if it has one, which its owner closes; clock: what is slept on while frames are in the air. Takes
+    no pin, and adds no log handler. A reader that does not answer, or is no chip that we know, opens all the same, and
+    `fault` says so: the table goes on without it.
 
-    Raises WireError (no such device, no permission), WiringError (the pin can't be had), UnknownChip (what answers is
-    no chip that we know).
+    Raises WireError (no such device, no permission).
     """
 
     def __init__(
-        self, bus: int, device: int, *, clock: Clock, speed_hz: int = DEFAULT_SPEED_HZ, reset_pin: int | None = None
+        self,
+        bus: int,
+        device: int,
+        *,
+        clock: Clock,
+        speed_hz: int = DEFAULT_SPEED_HZ,
+        gain_db: int = DEFAULT_GAIN_DB,
+        reset: ResetLine | None = None,
     ) -> None:
         # The package's own __init__ is not called: it claims a reset pin in any case, and adds a log handler each time.
         self.path = f"/dev/spidev{bus}.{device}"
         self.logger = log
         self._clock = clock
-        self._reset_pin: int | None = None
+        self._reset = reset
+        self._pulses_seen = 0
         self._timeout = reg.SHORT_TICKS * reg.TICK
+        self._setup = reg.setup_values(gain_db)
+        self._healthy = [*self._setup, reg.OFF]
+        self._write_setup = [reg.write(*pair) for pair in zip(reg.SETUP_REGISTERS, self._setup, strict=True)]
         self.spi = spidev.SpiDev()
         try:
             self.spi.open(bus, device)
             self.spi.max_speed_hz = speed_hz
             self.spi.mode = 0
-            if reset_pin is not None:
-                self._claim(reset_pin)
+            if reset is not None:
+                reset.chips += 1
+                if not reset.pulses:
+                    reset.pulse()
             self.initialise()
-            self._refuse_unknown_chip()
+            version = self.version()
         except OSError as error:
             self.close()
             raise WireError(error.errno, _cannot_open(self.path, error)) from error
-        except HardwareError:
-            self.close()
-            raise
-
-    def _claim(self, pin: int) -> None:
-        mode = GPIO.getmode()
-        if mode is None:
-            GPIO.setmode(GPIO.BCM)
-        elif mode != GPIO.BCM:
-            raise WiringError(
-                f"Reader {self.path}, reset pin BCM{pin}: this program already numbers pins by their place on the "
-                "header. Number all pins by BCM."
-            )
-        try:
-            GPIO.setup(pin, GPIO.OUT)
-        except (ValueError, RuntimeError) as error:
-            raise WiringError(f"Reader {self.path}, reset pin BCM{pin}: {error}. Take another pin.") from error
-        self._reset_pin = pin
-
-    def _refuse_unknown_chip(self) -> None:
-        version = self.version()
-        if version not in KNOWN_VERSIONS and version not in NO_ANSWER:
-            raise UnknownChip(_unknown_version(self.path, version))
+        if version in reg.MAKES and version not in reg.GENUINE:
+            log.info("Reader %s is %s (version byte 0x%02x).", self.path, reg.MAKES[version], version)
 
     def version(self) -> int:
         """VersionReg: which chip answers; 0x00 or 0xFF: none."""
         return self.spi.xfer2(reg.READ_VERSION)[1]
 
-    def fault(self) -> str:
-        """What is wrong with the chip, in words, or "" if it answers and still has its set-up; one transfer.
+    def fault(self) -> Fault | None:
+        """What is wrong with the chip, None if nothing is; to be asked while the field is off.
 
-        A brown-out puts all registers at their reset values, while the chip goes on answering.
+        One transfer if all is well. A brown-out puts all registers at their reset values, while the chip goes on
+        answering; one that froze with its field on can't have switched it off.
         """
-        got = self.spi.xfer2(reg.READ_SETUP)
-        version = got[1]
-        if version in KNOWN_VERSIONS and got[2:] == reg.SETUP_VALUES:
-            return ""
-        if version in NO_ANSWER:
-            return f"Reader {self.path} does not answer (version byte 0x{version:02x}). Look at its power and wires."
-        if version not in KNOWN_VERSIONS:
-            return _unknown_version(self.path, version)
-        return f"Reader {self.path} does not keep its set-up. Look at its supply: it dips."
+        got = self.spi.xfer2(reg.READ_HEALTH)
+        if got[2:] == self._healthy and got[1] in reg.MAKES:
+            return None
+        return diagnose(self.path, [got, *[self.spi.xfer2(reg.READ_HEALTH) for _ in range(2)]], self._setup)
+
+    @property
+    def was_reset(self) -> bool:
+        """Whether its reset line was pulsed since it was last set up: its set-up and its field are gone."""
+        return self._reset is not None and self._reset.pulses != self._pulses_seen
+
+    def pulse(self) -> None:
+        """Pulse its reset line if it has one that has rested; what else hangs on that line is reset too."""
+        if self._reset is not None:
+            self._reset.pulse()
 
     def initialise(self) -> None:
-        """Reset the chip, by its own pin too if it has one, and set it up, field off. Takes 1 to 3 ms."""
-        if self._reset_pin is not None:
-            for level in (GPIO.LOW, GPIO.HIGH):
-                GPIO.output(self._reset_pin, level)
-                self._clock.sleep(RESET_TIME)
+        """Reset the chip by command and set it up, field off. Takes 1 to 2 ms."""
         self.spi.xfer2(reg.SOFT_RESET)
         self._clock.sleep(RESET_TIME)
-        for transfer in reg.WRITE_SETUP:
+        self.set_up()
+
+    def set_up(self) -> None:
+        """Write the set-up to a chip that was just reset."""
+        if self._reset is not None:
+            self._pulses_seen = self._reset.pulses
+        for transfer in self._write_setup:
             self.spi.xfer2(transfer)
 
     def field_on(self) -> float:
@@ -145,7 +140,8 @@ class Mfrc522(MFRC522):
         frame: at most 64 bytes, its CRC_A included, of whose last only `bits_in_last` bits go out (0: all); rx_align:
         bit of the first byte at which the answer's first bit is put; expect: bytes that the answer has if all is well,
         at most 5, 0 if unknown; not_before: the moment (s) before which nothing goes out. The air time of frame and
-        expected answer is slept through, so an answer in time costs one transfer.
+        expected answer is slept through, so an answer in time costs one transfer. Raises ChipStuck if the chip does not
+        switch its field on, or does not finish.
         """
         xfer2 = self.spi.xfer2
         clock = self._clock
@@ -165,13 +161,15 @@ class Mfrc522(MFRC522):
         data = got[reg.DATA:reg.DATA + got[3]]
         if not got[1] & (reg.RX_IRQ | reg.TIMER_IRQ):
             got = self._await(expect, data)
-        _, irq, errors, level, control, coll = got[:reg.DATA]
+        _, irq, errors, level, control, coll, field = got[:reg.DATA]
+        if field != reg.ON:
+            raise ChipStuck(f"Reader {self.path} does not switch its antenna on.")
         if not irq & reg.RX_IRQ:
             if irq & reg.TIMER_IRQ and not errors and not level:
                 return Answer(Outcome.SILENT, data, 0)
-            return Answer(Outcome.BROKEN, data, 0, 0, _what_broke(irq, errors))
+            return Answer(Outcome.BROKEN, data, 0, 0, _what_broke(errors))
         if errors & reg.OVERFLOW:
-            return Answer(Outcome.BROKEN, data, 0, 0, _what_broke(irq, errors))
+            return Answer(Outcome.BROKEN, data, 0, 0, _what_broke(errors))
         if level > expect:
             data += xfer2(reg.read(*[reg.FIFO_DATA] * (level - expect)))[1:]
         bits = 8 * len(data) - (-control & reg.LAST_BITS)
@@ -179,7 +177,7 @@ class Mfrc522(MFRC522):
             position = 0 if coll & reg.COLL_POS_NOT_VALID else coll & reg.COLL_POS or 32
             return Answer(Outcome.COLLIDED, data, bits, position)
         if errors & (reg.PARITY | reg.PROTOCOL):
-            return Answer(Outcome.BROKEN, data, bits, 0, _what_broke(irq, errors))
+            return Answer(Outcome.BROKEN, data, bits, 0, _what_broke(errors))
         return Answer(Outcome.CLEAN, data, bits)
 
     def _await(self, expect: int, data: list[int]) -> list[int]:
@@ -189,8 +187,12 @@ class Mfrc522(MFRC522):
             self._clock.sleep(POLL)
             got = self.spi.xfer2(reg.READ_ANSWER[expect])
             data += got[reg.DATA:reg.DATA + got[3]]
-            if got[1] & (reg.RX_IRQ | reg.TIMER_IRQ) or self._clock.now() > overdue:
+            if got[1] & (reg.RX_IRQ | reg.TIMER_IRQ) or got[6] != reg.ON:
                 return got
+            if self._clock.now() > overdue:
+                raise ChipStuck(
+                    f"Reader {self.path} answers, but never finishes what it is told. Turn its power off and on."
+                )
 
     # The package's face: all its methods that exchange frames come through here.
 
@@ -210,6 +212,8 @@ class Mfrc522(MFRC522):
                 return self._authenticate(frame), [], 0
             framing = self.Read_MFRC522(reg.BIT_FRAMING)
             answer = self.transceive(frame, framing & 0x07, framing >> 4 & 0x07)
+        except ChipStuck:
+            return self.MI_ERR, [], 0
         finally:
             if patient:
                 self._set_timeout(reg.SHORT_TICKS)
@@ -246,15 +250,12 @@ class Mfrc522(MFRC522):
         self.close()
 
     def close(self) -> None:
-        """Switch the field off, and give back the device and this reader's own reset pin, no other; twice is fine."""
+        """Switch the field off and give the device back; twice is fine."""
         try:
             self.field_off()
         except OSError:
             log.debug("reader %s was gone before it was closed", self.path)
         self.spi.close()
-        if self._reset_pin is not None:
-            GPIO.cleanup(self._reset_pin)
-            self._reset_pin = None
 
     def __enter__(self) -> Self:
         return self
@@ -273,16 +274,7 @@ def _cannot_open(path: str, error: OSError) -> str:
     return f"Reader {path} can't be opened ({error.strerror or error}). Look at the SPI set-up (raspi-config)."
 
 
-def _unknown_version(path: str, version: int) -> str:
-    return (
-        f"Reader {path}: version byte 0x{version:02x}, which no chip that we know has. Look at the wiring, MISO above "
-        "all; try a slower SPI clock; or replace the module."
-    )
-
-
-def _what_broke(irq: int, errors: int) -> str:
-    if not irq & (reg.RX_IRQ | reg.TIMER_IRQ):
-        return "the chip never finished"
+def _what_broke(errors: int) -> str:
     if errors & reg.OVERFLOW:
         return "more bytes than the chip can hold"
     return "a parity bit was wrong" if errors & reg.PARITY else "no frame that a tag sends"

@@ -1,17 +1,20 @@
-"""The worker of the pads: looks at one pad a step, all around for ever, and passes on what happened there."""
+"""The worker of the pads: one look a step, all around for ever; it passes on what happened there."""
 
 from collections.abc import Callable
 
 from hardware.clock import Clock
 from hardware.readers.presence import Presence
-from hardware.readers.reading import PadEvent, Seen
+from hardware.readers.reading import PadEvent
 from hardware.readers.scanner import Scanner
 
-DEAD_PAUSE = 5e-3   # s after a dead pad, about what a look at a live one takes: a table without readers must not spin
+NOTHING_TO_DO = 1.0   # s; a table without readers must not spin
 
 
 class PadWorker:
-    """Steps a scanner, which it owns, through its pads; each event goes to `put`, in the order in which it happened."""
+    """Steps a scanner, which it owns, through its pads; each event goes to `put`, in the order in which it happened.
+
+    A pad whose look left a doubt is looked at again soon.
+    """
 
     def __init__(
         self, scanner: Scanner, presence: Presence, put: Callable[[PadEvent], None], clock: Clock
@@ -20,18 +23,17 @@ class PadWorker:
         self._presence = presence
         self._put = put
         self._clock = clock
-        self._next = 0
 
     def step(self, now: float) -> float:
-        """Look at the next pad if there is one; when to be called again (s): at once, or a little after a dead pad."""
-        if not len(self._scanner):
-            return now + DEAD_PAUSE
-        reading = self._scanner.look(self._next)
-        self._next = (self._next + 1) % len(self._scanner)
-        for event in self._presence.feed(reading):
-            self._put(event)
-        due = self._clock.now()
-        return due + DEAD_PAUSE if reading.seen is Seen.DEAD else due
+        """Look at the pad whose turn it is, if its antenna is ready; when to be called again (s)."""
+        if self._scanner.ready_at() <= now:
+            reading = self._scanner.next_look()
+            if reading is not None:
+                for event in self._presence.feed(reading):
+                    self._put(event)
+                if self._presence.doubts(reading.reader):
+                    self._scanner.again(reading.reader)
+        return min(self._scanner.ready_at(), self._clock.now() + NOTHING_TO_DO)
 
     def close(self) -> None:
         """All antennas off, all readers closed; twice is fine."""

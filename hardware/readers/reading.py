@@ -91,4 +91,48 @@ class PadClear:
     at: float
 
 
-PadEvent = TokenLaid | TokenLifted | ReaderLost | ReaderBack | PadGarbled | PadClear | TableKnown
+@dataclass(frozen=True, slots=True)
+class TagCopied:
+    """The same UID is named on several pads for longer than a hand takes to slide a token (`at`, s): a copied tag.
+
+    readers: all that name it; the first is the one on which it is believed to lie, as TokenLaid said. Told again when
+    the readers are others.
+    """
+
+    tag: str
+    readers: tuple[int, ...]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TagSingle:
+    """A tag that was told as copied lies on one pad only (`at`, s)."""
+
+    tag: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class RandomTag:
+    """Something with a new UID at each look lies on a pad since `at` (s): a phone or a payment card.
+
+    ISO/IEC 14443-3 gives such UIDs four bytes, the first of them 08. It can be nobody's token, for it can't be known
+    again.
+    """
+
+    reader: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class RandomTagGone:
+    """What had a new UID at each look no longer lies on the pad (`at`, s)."""
+
+    reader: int
+    at: float
+
+
+PadEvent = (
+    TokenLaid | TokenLifted | ReaderLost | ReaderBack | PadGarbled | PadClear | TableKnown
+    | TagCopied | TagSingle | RandomTag | RandomTagGone
+)  # fmt: skip

@@ -1,19 +1,25 @@
-"""All readers of a table, looked at one after the other with one antenna on at a time: neighbours on together read each
-other's tags."""
+"""All readers of a table, looked at in turn: whose antenna is on, who is asked, who is to be believed."""
 
 import logging
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
 from hardware.clock import Clock
-from hardware.readers.iso14443 import Transceiver, name_tags
+from hardware.errors import ChipStuck
+from hardware.readers.health import Health
+from hardware.readers.iso14443 import Named, Transceiver, name_tags
 from hardware.readers.reading import Reading, Seen
+from hardware.readers.schedule import Pair, Rota, Schedule, all_pairs, cycle
+from hardware.readers.trouble import Fault, Trouble
 
 log = logging.getLogger(__name__)
 
 GUARD = 5.1e-3       # s from field on to the first frame: a tag may need 5 ms to start (ISO/IEC 14443-3)
 FIELD_OFF = 5.1e-3   # s that a tag may take to forget its state; passes by itself while other pads are looked at
+LEAD = 0.5e-3        # s before the guard is over: then a frame is prepared, to go out at once
+ANTENNAS = 2         # on together at most, or warming up; on a `solo` table nobody may be on beside another
 
 
 class Chip(Transceiver, Protocol):
@@ -21,12 +27,25 @@ class Chip(Transceiver, Protocol):
 
     path: str
 
-    def fault(self) -> str:
-        """What is wrong with the chip, in words, or ""."""
+    @property
+    def was_reset(self) -> bool:
+        """Whether its reset line was pulsed since it was last set up."""
+        ...
+
+    def fault(self) -> Fault | None:
+        """What is wrong with the chip while its field is off, None if nothing is."""
+        ...
+
+    def pulse(self) -> None:
+        """Pulse its reset line, if it has one."""
         ...
 
     def initialise(self) -> None:
-        """Reset it and set it up, field off."""
+        """Reset it by command and set it up, field off."""
+        ...
+
+    def set_up(self) -> None:
+        """Set it up after a reset."""
         ...
 
     def field_on(self) -> float:
@@ -43,58 +62,214 @@ class Chip(Transceiver, Protocol):
 
 
 class Scanner:
-    """Looks at the pads of the given readers, numbered by their place in that sequence; `close` closes them all."""
+    """Looks at the pads of the given readers, numbered by their place in that sequence; `close` closes them all.
 
-    def __init__(self, readers: Sequence[Chip], clock: Clock) -> None:
+    schedule: see `schedule.Schedule`. neighbours: pairs of readers that hear each other's tags: never on together.
+
+    Each look ends with a check of the chip, its field off again: so only a chip that did what it was told can say that
+    nobody is there. A chip at fault is reset and set up at once, and that look is garbled; if that does not help, or
+    not for long, it is lost: left alone for a while, tried again for ever, and believed when it has worked for some
+    looks.
+    """
+
+    def __init__(
+        self, readers: Sequence[Chip], clock: Clock, schedule: Schedule = "solo", neighbours: Iterable[Pair] = ()
+    ) -> None:
         self._readers = tuple(readers)
         self._clock = clock
-        self._named: list[tuple[str, ...]] = [()] * len(self._readers)    # at the last look
-        self._lost = [False] * len(self._readers)
-        self._off_since = [float("-inf")] * len(self._readers)
+        everybody = range(len(self._readers))
+        close = list(neighbours) if schedule == "overlap" else all_pairs(len(everybody))
+        self._close = {frozenset(pair) for pair in close}
+        self._rota = Rota(cycle(len(everybody), close))
+        self._turns: deque[int] = deque()   # the next to be looked at
+        self._on: dict[int, float] = {}     # whose antenna is on, and since when
+        self._off_since = [float("-inf")] * len(everybody)
+        self._health = [Health() for _ in everybody]
+        self._named: list[tuple[str, ...]] = [()] * len(everybody)    # at the last look
+        self._garbled = [False] * len(everybody)                      # was the last look
 
     def __len__(self) -> int:
         return len(self._readers)
 
-    def scan(self) -> tuple[Reading, ...]:
-        """One look at each pad, in order."""
-        return tuple([self.look(reader) for reader in range(len(self._readers))])
+    def fault(self, reader: int) -> Fault | None:
+        """Why a reader is lost, None if it is not."""
+        return self._health[reader].fault
+
+    def again(self, reader: int) -> None:
+        """Look at this pad again soon: what it said is doubted."""
+        self._rota.again(reader)
+
+    def ready_at(self) -> float:
+        """When `next_look` can be had without a wait (s); infinity if there is no reader."""
+        self._draw()
+        if not self._turns:
+            return min((health.retry_at for health in self._health), default=float("inf"))
+        reader = self._turns[0]
+        on_since = self._on.get(reader)
+        if on_since is not None:
+            return on_since + GUARD - LEAD
+        return self._clock.now() if self._health[reader].to_cure else self._off_since[reader] + FIELD_OFF
+
+    def next_look(self) -> Reading | None:
+        """One look at the pad whose turn it is, None if all readers are lost and left alone; warms up the next."""
+        self._draw()
+        if not self._turns:
+            return None
+        reading = self._look(self._turns.popleft())
+        self._draw()
+        return reading
 
     def look(self, reader: int) -> Reading:
-        """One look at one pad; trouble of any kind is told by the reading, never raised.
+        """One look at this pad, whoever's turn it is."""
+        if reader not in self._on:
+            for other in list(self._on):
+                self._cool(other)
+        return self._look(reader)
 
-        A reader that lost its set-up or was dead is set up again first, and read in the same look.
-        """
+    def scan(self) -> tuple[Reading, ...]:
+        """One look at each pad, and at doubtful ones again; the last of each, by reader."""
+        readings: dict[int, Reading] = {}
+        while any(reader not in readings and not self._waits(reader) for reader in range(len(self))):
+            reading = self.next_look()
+            if reading is not None:
+                readings[reading.reader] = reading
+        return tuple([readings.get(reader) or self._lost(reader) for reader in range(len(self))])
+
+    # --- whose turn it is ---
+
+    def _waits(self, reader: int) -> bool:
+        return self._health[reader].waits(self._clock.now())
+
+    def _draw(self) -> None:
+        """Say who comes next, and switch on the antennas of those for whom the time has come."""
+        while len(self._turns) < ANTENNAS:
+            reader = self._rota.next(self._has_no_turn, self._may_warm)
+            if reader is None:
+                break
+            self._turns.append(reader)
+        for reader in self._turns:
+            if reader not in self._on and self._may_warm(reader) and not self._health[reader].to_cure:
+                with suppress(OSError):   # which its look will meet again, and tell
+                    self._warm(reader)
+
+    def _has_no_turn(self, reader: int) -> bool:
+        return reader in self._turns or self._waits(reader)
+
+    def _may_warm(self, reader: int) -> bool:
+        """Whether its tags have forgotten the last field, and none of its neighbours is on."""
+        return self._clock.now() >= self._off_since[reader] + FIELD_OFF and not self._neighbours_on(reader)
+
+    def _neighbours_on(self, reader: int) -> list[int]:
+        return [other for other in self._on if frozenset((reader, other)) in self._close]
+
+    def _warm(self, reader: int) -> None:
         chip = self._readers[reader]
-        try:
-            why = chip.fault()
-            if why or self._lost[reader]:
-                if not self._lost[reader]:
-                    log.warning("%s Setting it up again.", why)
-                chip.initialise()
-                why = chip.fault()
-                if why:
-                    return self._dead(reader, why)
-            self._clock.sleep(self._off_since[reader] + FIELD_OFF - self._clock.now())
-            try:
-                named = name_tags(chip, self._named[reader], chip.field_on() + GUARD)
-            finally:
-                chip.field_off()
-                self._off_since[reader] = self._clock.now()
-            if named.garbled:
-                why = chip.fault()   # is it the tag that stammers, or the chip that is going?
-                if why:
-                    return self._dead(reader, why)
-        except OSError as error:
-            return self._dead(reader, f"Reader {chip.path}: the wire is lost ({error.strerror or error}).")
-        self._lost[reader] = False
+        if chip.was_reset:
+            chip.set_up()
+        self._on[reader] = chip.field_on()
+
+    def _cool(self, reader: int) -> None:
+        """Switch an antenna off; if that fails, its next look will tell."""
+        self._on.pop(reader, None)
+        with suppress(OSError):
+            self._readers[reader].field_off()
+        self._off_since[reader] = self._clock.now()
+
+    # --- one look ---
+
+    def _look(self, reader: int) -> Reading:
+        health = self._health[reader]
+        if health.to_cure:
+            return self._try_lost(reader)
+        named, fault = self._ask(reader)
+        if fault is not None:
+            return self._at_fault(reader, fault)
+        if health.lost:
+            health.worked(self._clock.now())
+            if health.lost:
+                return self._lost(reader)
+        else:
+            health.worked(self._clock.now())
         self._named[reader] = named.tags
         if named.garbled:
+            if not self._garbled[reader]:
+                self._rota.again(reader)
+            self._garbled[reader] = True
             return Reading(reader, Seen.GARBLED, self._clock.now(), why=named.garbled)
+        self._garbled[reader] = False
         return Reading(reader, Seen.TAGS if named.tags else Seen.NOBODY, self._clock.now(), named.tags)
 
-    def _dead(self, reader: int, why: str) -> Reading:
-        self._lost[reader] = True
-        return Reading(reader, Seen.DEAD, self._clock.now(), why=why)
+    def _ask(self, reader: int) -> tuple[Named, Fault | None]:
+        """The tags on a pad, and what is wrong with its chip; a fault makes the tags worthless."""
+        chip = self._readers[reader]
+        named = Named(())
+        stuck: Fault | None = None
+        try:
+            if chip.was_reset:
+                self._on.pop(reader, None)
+            if reader not in self._on:
+                for neighbour in self._neighbours_on(reader):
+                    self._cool(neighbour)
+                self._clock.sleep(self._off_since[reader] + FIELD_OFF - self._clock.now())
+                self._warm(reader)
+            try:
+                named = name_tags(chip, self._named[reader], self._on[reader] + GUARD)
+            except ChipStuck as error:
+                stuck = Fault(Trouble.FROZEN, str(error))
+            finally:
+                self._cool(reader)
+            return named, chip.fault() or stuck
+        except OSError as error:
+            return named, self._wire_lost(reader, error)
+
+    def _wire_lost(self, reader: int, error: OSError) -> Fault:
+        why = f"Reader {self._readers[reader].path}: the wire is lost ({error.strerror or error})."
+        return Fault(Trouble.ABSENT, why)
+
+    # --- readers that fail ---
+
+    def _at_fault(self, reader: int, fault: Fault) -> Reading:
+        """A look met a fault: mend it if a reset can."""
+        health = self._health[reader]
+        left = self._cure(reader)
+        tell = health.failed(left or fault, left is None, self._clock.now())
+        if health.lost:
+            if tell:
+                log.warning("%s", (left or fault).why)
+            return self._lost(reader)
+        if tell:
+            log.warning("%s It was set up again, and goes on.", fault.why)
+        self._garbled[reader] = True
+        self._rota.again(reader)
+        return Reading(reader, Seen.GARBLED, self._clock.now(), why=fault.why)
+
+    def _try_lost(self, reader: int) -> Reading:
+        """Try to bring a lost reader back; no antenna is needed for that."""
+        health = self._health[reader]
+        with suppress(OSError):   # which `_cure` meets again
+            self._readers[reader].pulse()
+        fault = self._cure(reader)
+        if fault is None:
+            health.cured()
+        else:
+            health.failed(fault, cured=False, now=self._clock.now())
+        return self._lost(reader)
+
+    def _cure(self, reader: int) -> Fault | None:
+        """Reset a chip and set it up, if one answers; what is wrong then."""
+        chip = self._readers[reader]
+        try:
+            fault = chip.fault()
+            if fault is not None and fault.trouble is Trouble.ABSENT:
+                return fault
+            chip.initialise()
+            return chip.fault()
+        except OSError as error:
+            return self._wire_lost(reader, error)
+
+    def _lost(self, reader: int) -> Reading:
+        fault = self._health[reader].fault
+        return Reading(reader, Seen.DEAD, self._clock.now(), why=fault.why if fault else "")
 
     def close(self) -> None:
         """All antennas off, all readers closed; twice is fine."""

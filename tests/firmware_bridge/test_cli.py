@@ -11,7 +11,7 @@ import pytest
 from firmware_bridge.cli import main
 from firmware_bridge.journal import Entry, Header, Journal
 from firmware_bridge.lock import TableLock
-from firmware_bridge.roster_file import add_tag
+from firmware_bridge.roster_file import change_tags
 from hardware.bench import Bench
 from hardware.bench.clock import PacedClock
 
@@ -123,7 +123,7 @@ def test_a_mistake_in_the_config(
 @pytest.mark.usefixtures("_signals_as_before")
 def test_a_tag_that_config_and_roster_give_to_two_players(folder: Folder, capsys: pytest.CaptureFixture[str]) -> None:
     folder.state.mkdir()
-    add_tag(folder.state / "roster.toml", "5a31c410", "green")
+    change_tags(folder.state / "roster.toml", {"5a31c410": "green"})
     said = (
         f"{folder.state / 'roster.toml'} and {folder.config}: ",
         "tag 5a31c410 is enrolled 2 times (for green and yellow): keep it for one token only",
@@ -269,7 +269,7 @@ def test_wires_that_can_not_be_used(
 
 def test_pads_names_the_tokens_of_config_and_roster(folder: Folder, capsys: pytest.CaptureFixture[str]) -> None:
     folder.state.mkdir()
-    add_tag(folder.state / "roster.toml", "046b91202e6580", "green")
+    change_tags(folder.state / "roster.toml", {"046b91202e6580": "green"})
     with Bench(2, clock=PacedClock()) as bench:
         bench.place(bytes.fromhex("5a31c410"), 0)
         bench.place(bytes.fromhex("046b91202e6580"), 1)
@@ -299,8 +299,11 @@ def test_wires_that_somebody_else_owns_are_left_alone(
 
 def test_tags_list_says_whose_each_tag_is(folder: Folder, capsys: pytest.CaptureFixture[str]) -> None:
     folder.state.mkdir()
-    add_tag(folder.state / "roster.toml", "046b91202e6580", "green")
+    change_tags(folder.state / "roster.toml", {"046b91202e6580": "green"})
     assert main(folder.arguments(["tags", "list"])) == 0
-    assert capsys.readouterr().out.split() == ["yellow", "5a31c410", "green", "046b91202e6580"]
+    assert [line.split(maxsplit=2) for line in capsys.readouterr().out.splitlines()] == [
+        ["yellow", "5a31c410", "stands in table.toml"],
+        ["green", "046b91202e6580"],
+    ]
     assert main([*folder.arguments(["tags", "list"]), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"5a31c410": "yellow", "046b91202e6580": "green"}

@@ -50,7 +50,7 @@ def test_a_whole_file_is_read_with_its_defaults(tmp_path: Path) -> None:
         (0, 1, "produce", 25),
     ]
     assert config.display is not None
-    assert config.display.baud == 9600
+    assert config.display.speed == 9600
     assert config.lights is not None
     assert config.lights.baud == 115200
     roster = config.roster()

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.commands.tags import OwnPads
 from firmware_bridge.config import Game, Reader, TableConfig
 from firmware_bridge.control import ask
 from firmware_bridge.enrolment import enrol_all
@@ -18,44 +17,19 @@ from firmware_bridge.lamps import Tracks
 from firmware_bridge.lock import TableLock
 from firmware_bridge.people import token_uid
 from firmware_bridge.places import Places
-from firmware_bridge.roster_file import add_tag, load_tags
+from firmware_bridge.roster_file import change_tags, load_tags
+from firmware_bridge.table_pads import OwnPads
 from hardware.bench import Bench
 from hardware.bench.clock import PacedClock
 from hardware.bench.hands import Hands
 from hardware.bench.process import WorldProcess
 
+from .paper_pads import PaperPads, one_by_one
 from .services import ENVIRONMENT, PATIENCE_S, Service, answered, era_table, until
 
 PLAYERS = ("yellow", "green", "brown")
 EACH = 3  # tokens of each of three players (SETUP-1)
 TAGS = [f"5a31c4{number:02x}" for number in range(len(PLAYERS) * EACH)]
-
-
-class PaperPads:
-    """Pads on paper: at each look the next of `looks` lies there, at the end the last for ever."""
-
-    def __init__(self, looks: Sequence[Sequence[str]], enrolled: dict[str, str] | None = None) -> None:
-        self._looks = list(looks)
-        self.enrolled = enrolled or {}
-
-    def lying(self) -> Sequence[tuple[str, str | None]]:
-        assert self._looks, "it waits for what never comes"
-        return [(tag, self.enrolled.get(tag)) for tag in self._looks[0]]
-
-    def counts(self) -> dict[str, int]:
-        return {player: list(self.enrolled.values()).count(player) for player in PLAYERS}
-
-    def enrol(self, tag: str, player: str) -> None:
-        assert tag not in self.enrolled
-        self.enrolled[tag] = player
-
-    def wait(self, seconds: float) -> None:
-        self._looks.pop(0)
-
-
-def one_by_one(tags: Sequence[str]) -> list[list[str]]:
-    """Each lies there for two looks, then the next takes its place."""
-    return [[tag] for tag in tags for _ in range(2)]
 
 
 def test_every_token_is_asked_for_and_named() -> None:
@@ -125,7 +99,7 @@ CONFIG = TableConfig(
 @contextmanager
 def own_pads(places: Places) -> Iterator[OwnPads]:
     with ExitStack() as opened:
-        yield OwnPads(CONFIG, Path("table.toml"), places, opened)
+        yield OwnPads(CONFIG, Path("table.toml"), places, "a test", opened)
 
 
 def laying(bench: Bench, tags: Sequence[str], said: list[str]) -> Callable[[str], None]:
@@ -164,7 +138,7 @@ def test_on_the_wires_each_token_is_on_the_disk_before_the_next_is_asked_for(tmp
 
 def test_on_the_wires_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
     places = Places(tmp_path, tmp_path)
-    add_tag(places.roster, TAGS[6], "brown")
+    change_tags(places.roster, {TAGS[6]: "brown"})
     said: list[str] = []
     with Bench(2, clock=PacedClock()) as bench, own_pads(places) as pads:
         assert enrol_all(pads, PLAYERS, laying(bench, TAGS[7:], said)) == 2
@@ -177,7 +151,7 @@ def test_on_the_wires_a_tag_is_not_enrolled_twice(tmp_path: Path) -> None:
     with Bench(2, clock=PacedClock()), own_pads(places) as pads:
         with pytest.raises(RosterError, match=f"tag {TAGS[0]} is enrolled 2 times"):
             pads.enrol(TAGS[0], "brown")
-        assert pads.counts() == {"yellow": 3, "green": 3}
+        assert len(pads.roster().tags) == 6
     assert not places.roster.exists()
 
 

@@ -147,10 +147,13 @@ def test_the_header_says_how_and_under_what_a_game_was_begun(table: RecordedTabl
     )
 
 
-def test_a_tag_that_is_enrolled_is_in_the_roster_file(table: RecordedTable) -> None:
-    table.tell(Enrol(tag("nobody", 1), "brown", table.now))
-    assert (tag("nobody", 1), "brown") in load_tags(table.roster_path)
-    assert table.kinds() == []
+def test_a_tag_that_is_enrolled_is_in_the_roster_file_and_in_the_journal(table: RecordedTable) -> None:
+    table.tell(TokenLaid(tag("nobody", 1), PLACES.index("buy:1"), table.now))
+    table.tell(Enrol(tag("nobody", 1), "yellow", table.now))
+    assert (tag("nobody", 1), "yellow") in load_tags(table.roster_path)
+    assert table.kinds() == [("enrol", "yellow", tag("nobody", 1))]
+    # It was laid to be named: after a power cut, too, that is no move of yellow, who is in turn.
+    assert [each.token.tag for each in table.resumed().undone] == [tag("nobody", 1)]
 
 
 def recorded_under(journal: Journal, session: Session, rules: int, program: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from firmware_bridge.config import Game, Reader, TableConfig
 from firmware_bridge.errors import ConfigError, PlaceError, RosterError
-from firmware_bridge.roster_file import add_tag, load_tags, save_tags, whole_roster
+from firmware_bridge.roster_file import change_tags, load_tags, save_tags, whole_roster
 
 CONFIG = TableConfig(
     game=Game(players=["yellow", "green", "brown"]),
@@ -29,14 +29,14 @@ def test_what_was_saved_is_loaded_in_the_order_of_the_colours(tmp_path: Path) ->
 
 def test_one_more_leaves_the_others(tmp_path: Path) -> None:
     path = tmp_path / "roster.toml"
-    add_tag(path, "5a31c411", "green")
-    add_tag(path, "5a31c412", "yellow")
+    change_tags(path, {"5a31c411": "green"})
+    change_tags(path, {"5a31c412": "yellow"})
     assert load_tags(path) == [("5a31c412", "yellow"), ("5a31c411", "green")]
 
 
 def test_both_files_together_are_the_roster(tmp_path: Path) -> None:
     path = tmp_path / "roster.toml"
-    add_tag(path, "5a31c411", "green")
+    change_tags(path, {"5a31c411": "green"})
     assert dict(whole_roster(CONFIG, Path("table.toml"), path).tags) == {"5a31c410": "yellow", "5a31c411": "green"}
 
 
@@ -48,7 +48,7 @@ def test_a_tag_that_both_files_give_to_the_same_player_is_no_mistake(tmp_path: P
 
 def test_a_tag_that_the_files_give_to_two_players_names_both_files(tmp_path: Path) -> None:
     path = tmp_path / "roster.toml"
-    add_tag(path, "5a31c410", "green")
+    change_tags(path, {"5a31c410": "green"})
     with pytest.raises(RosterError, match=r"tag 5a31c410 is enrolled 2 times \(for green and yellow\)") as caught:
         whole_roster(CONFIG, Path("table.toml"), path)
     assert str(caught.value).startswith(f"{path} and table.toml: ")
@@ -71,7 +71,7 @@ def test_a_mistake_names_the_file(tmp_path: Path, text: str, said: str) -> None:
         load_tags(path)
     assert str(path) in str(caught.value)
     with pytest.raises(ConfigError):
-        add_tag(path, "5a31c411", "green")  # it would lose what it can't read
+        change_tags(path, {"5a31c411": "green"})  # it would lose what it can't read
     assert path.read_text() == text
 
 

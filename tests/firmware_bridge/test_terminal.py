@@ -30,7 +30,7 @@ def test_each_colour_has_its_letter_and_a_dim_one_is_small() -> None:
     [
         (Colours.FULL, RED, "\x1b[37;48;2;255;0;0m R\x1b[0m"),
         (Colours.CUBE, RED, "\x1b[37;48;5;196m R\x1b[0m"),
-        (Colours.FULL, PLAYER_RGB["yellow"], "\x1b[30;48;2;255;190;0m Y\x1b[0m"),
+        (Colours.FULL, PLAYER_RGB["yellow"], "\x1b[30;48;2;255;230;0m Y\x1b[0m"),
         (Colours.CUBE, WHITE, "\x1b[30;48;5;231m W\x1b[0m"),
     ],
 )

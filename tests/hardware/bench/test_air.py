@@ -65,12 +65,12 @@ def test_a_tag_hears_nothing_before_it_has_started(startup: float) -> None:
 
 def test_superposed_answers_collide_where_they_differ() -> None:
     # LSB first: 0110 and 0100 differ in their third bit from the left, which is bit 1 counted from 0
-    assert superpose([Answer(0b0110, 4, 0), Answer(0b0100, 4, 0)]) == (0b0110, 4, 1)
-    assert superpose([Answer(0b0110, 4, 0)] * 3) == (0b0110, 4, -1)
+    assert superpose([Answer(0b0110, 4, 0), Answer(0b0100, 4, 0)]) == (0b0110, 4, 1, False)
+    assert superpose([Answer(0b0110, 4, 0)] * 3) == (0b0110, 4, -1, False)
     # three answers, any two of which agree somewhere
-    assert superpose([Answer(0b1000, 4, 0), Answer(0b0000, 4, 0), Answer(0b1100, 4, 0)]) == (0b1100, 4, 2)
+    assert superpose([Answer(0b1000, 4, 0), Answer(0b0000, 4, 0), Answer(0b1100, 4, 0)]) == (0b1100, 4, 2, False)
     # a bit that only one still sends collides with nothing
-    assert superpose([Answer(0b11, 2, 0), Answer(0b1011, 4, 0)]) == (0b1011, 4, -1)
+    assert superpose([Answer(0b11, 2, 0), Answer(0b1011, 4, 0)]) == (0b1011, 4, -1, False)
 
 
 # UIDs that differ first in the bit named: bit n of the level is bit (n - 1) % 8 of byte (n - 1) // 8.

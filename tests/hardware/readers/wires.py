@@ -2,12 +2,14 @@
 
 import errno
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hardware.bench import Bench
 from hardware.readers.mfrc522 import Mfrc522
+from hardware.readers.reset_line import ResetLine
 from hardware.readers.scanner import Scanner
+from hardware.readers.schedule import Schedule
 
 if TYPE_CHECKING:
     from mfrc522 import SimpleMFRC522
@@ -15,12 +17,14 @@ if TYPE_CHECKING:
 WORST_STARTUP = 5e-3   # s, the longest that ISO/IEC 14443-3 allows a tag before it must hear
 
 
-def open_chip(bench: Bench, reader: int = 0) -> Mfrc522:
-    return Mfrc522(*divmod(reader, 6), clock=bench.clock)
+def open_chip(bench: Bench, reader: int = 0, reset: ResetLine | None = None, gain_db: int = 33) -> Mfrc522:
+    return Mfrc522(*divmod(reader, 6), clock=bench.clock, reset=reset, gain_db=gain_db)
 
 
-def open_scanner(bench: Bench, readers: int = 1) -> Scanner:
-    return Scanner([open_chip(bench, reader) for reader in range(readers)], bench.clock)
+def open_scanner(
+    bench: Bench, readers: int = 1, schedule: Schedule = "solo", neighbours: Iterable[tuple[int, int]] = ()
+) -> Scanner:
+    return Scanner([open_chip(bench, reader) for reader in range(readers)], bench.clock, schedule, neighbours)
 
 
 def package_reader(reader: int = 0) -> "SimpleMFRC522":

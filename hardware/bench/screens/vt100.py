@@ -1,10 +1,9 @@
-"""Reads the bytes that a display is sent and says what would stand on it.
-
-Written from the manuals and without a look at the drivers, so that the two can prove each other.
-"""
+"""A terminal that understands the few sequences of the VT100 which a table needs."""
 
 import codecs
 import re
+
+from hardware.bench.screens.grid import NO_LETTERS, Letters
 
 ESC = "\x1b"
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -32,8 +31,8 @@ class Vt100Screen:
         self._sequence = ""   # an escape sequence that has begun, from its ESC on
         self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
 
-    def feed(self, data: bytes) -> None:
-        """Take bytes off the wire."""
+    def feed(self, data: bytes, at: float | None = None) -> None:
+        """Take bytes off the wire; it takes no time, so `at` says nothing to it."""
         for character in self._decoder.decode(data):
             if self._sequence:
                 self._escape(character)
@@ -50,8 +49,8 @@ class Vt100Screen:
             else:
                 self.faults.append(f"control character {character!r}")
 
-    def lines(self) -> tuple[str, ...]:
-        """What stands on the screen, from the top, each line with all its cells."""
+    def lines(self, letters: Letters = NO_LETTERS) -> tuple[str, ...]:
+        """What stands on the screen, from the top, each line with all its cells; no letter needs defining."""
         return tuple("".join(row) for row in self._cells)
 
     def _escape(self, character: str) -> None:

@@ -1,0 +1,72 @@
+"""The twelve spaces: what each says by its rhythm, in whose colour."""
+
+from typing import Final
+
+from engine.era.moves import Place as PlaceMove
+
+from ..happenings import MoveMade
+from ..view import Look, Space, View
+from .palette import PLAYER_RGB, RED, VIOLET, WHITE, Rgb
+from .rhythms import CALLS, CALLS_SOFTLY, INVITES, TROUBLE, Light, Rhythm, blinking, breathing, pulsing, steady
+
+FLASH_S: Final = 0.3
+"""One short flash at the place where a token was laid rightly (table talk, T2)."""
+QUIET: Final = 0.4
+"""Brightness of calls beside the first one, which is the loudest (T8)."""
+
+RHYTHMS: Final[dict[Look, Rhythm]] = {
+    Look.CLOSED: steady(0.0),
+    Look.OPEN: INVITES,
+    Look.TAKEN: steady(0.8),
+    Look.LIFTABLE: breathing(2.0, 0.25, 1.0),
+    Look.CALLS: CALLS,
+    Look.CALLS_SOFTLY: CALLS_SOFTLY,
+    Look.GONE: blinking(1.0, on=0.5),
+    Look.SILENT: TROUBLE,
+}
+OWN_COLOUR: Final[dict[Look, Rgb]] = {
+    Look.OPEN: WHITE,
+    Look.CALLS: RED,
+    Look.CALLS_SOFTLY: RED,
+    Look.SILENT: VIOLET,
+}
+"""Looks with a colour of their own; the others have the player's."""
+ASKING: Final = (Look.CALLS, Look.CALLS_SOFTLY, Look.GONE)
+"""Looks that ask somebody to do something with a token."""
+
+
+def spaces(view: View) -> tuple[Light, ...]:
+    """Their lights in board order."""
+    return tuple(_flashing(view, space, _light(view, space)) for space in view.spaces)
+
+
+def _light(view: View, space: Space) -> Light:
+    rgb = OWN_COLOUR.get(space.look) or PLAYER_RGB.get(space.player or "", WHITE)
+    rhythm = RHYTHMS[space.look]
+    if space.look in ASKING and not _first(view, space):
+        return pulsing(rgb, lambda now: QUIET * rhythm(now))
+    return pulsing(rgb, rhythm)
+
+
+def _first(view: View, space: Space) -> bool:
+    """Whether the problem that the display tells of is here, or its token has to go back here."""
+    problem = view.problem
+    places = (problem.place, problem.came_from) if problem else ()
+    return any(place and place.area == space.area and place.space in (None, space.number) for place in places)
+
+
+def _flashing(view: View, space: Space, then: Light) -> Light:
+    """The light of a token that was laid just now flashes first."""
+    news = view.news
+    if space.look is not Look.TAKEN or not isinstance(news, MoveMade) or not isinstance(news.move, PlaceMove):
+        return then
+    if (news.move.area, news.player) != (space.area, space.player):
+        return then
+    calm = news.at + FLASH_S
+    return lambda now: WHITE if now < calm else then(now)
+
+
+def asked(view: View) -> frozenset[str]:
+    """The players whose tokens call: they have something to move, or to put back."""
+    return frozenset(space.player for space in view.spaces if space.look in ASKING and space.player)
+

@@ -1,0 +1,56 @@
+"""All strings of a table as one output: a picture of tracks in, a dimmed frame to each string."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from .frame import Frame
+from .power import Power, dimmed
+from .tracks import Layout, Picture
+
+
+class LightString(Protocol):
+    """A worker that keeps one string of LEDs showing the newest frame."""
+
+    def show(self, frame: Frame, /) -> None:
+        """Remember what to show at the next step."""
+        ...
+
+    def step(self, now: float) -> float:
+        """Send what is due at `now` (s); when a step is due next (s). Never waits, never raises; too early is fine."""
+        ...
+
+    def close(self) -> None:
+        """Put the LEDs out and let go of the wire. Twice is fine."""
+        ...
+
+
+class LightStrings:
+    """A worker over several strings; strings[n] and powers[n] are those of the layout's string n.
+
+    Raises WiringError for a limit that does not even carry a string's LEDs when dark.
+    """
+
+    def __init__(self, layout: Layout, strings: Sequence[LightString], powers: Sequence[Power]) -> None:
+        for length, power in zip(layout.lengths, powers, strict=True):
+            power.check(length)
+        self._layout = layout
+        self._strings = tuple(zip(strings, powers, strict=True))
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """The tracks that a picture may have, and how many LEDs each has."""
+        return self._layout.counts
+
+    def show(self, picture: Picture) -> None:
+        """Remember what to show at the next step. Raises ValueError as `Layout.frames`."""
+        for frame, (string, power) in zip(self._layout.frames(picture), self._strings, strict=True):
+            string.show(dimmed(frame, power))
+
+    def step(self, now: float) -> float:
+        """Step every string; when the first of them is due next (s)."""
+        return min(string.step(now) for string, _ in self._strings)
+
+    def close(self) -> None:
+        """All dark, all wires let go of."""
+        for string, _ in self._strings:
+            string.close()
