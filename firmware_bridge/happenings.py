@@ -76,7 +76,42 @@ class Forget:
     at: float
 
 
-Command = Play | TakeBack | Accept | Begin | Enrol | Replace | Forget
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The game waits, or goes on: until then nothing that is done with tokens is judged, and no clock runs."""
+
+    on: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The game is given up; nobody plays until a new one begins."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A player has left the table, or somebody plays the seat again.
+
+    While a seat is away its turns pass: the others lay its tokens where the display says, and lift them unused.
+    """
+
+    player: str
+    away: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ShowClocks:
+    """Whether the players' clocks are shown."""
+
+    on: bool
+    at: float
+
+
+Command = Play | TakeBack | Accept | Begin | Enrol | Replace | Forget | Pause | End | Away | ShowClocks
 Event = PadEvent | Tick | Command
 
 
@@ -115,6 +150,23 @@ class GameBegun:
     """A new game began; `game` is its first state."""
 
     game: State
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game was given up; `game` is the state in which it was."""
+
+    game: State
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChanged:
+    """A player has left the table, or the seat is played again."""
+
+    player: str
+    away: bool
     at: float
 
 
@@ -172,7 +224,7 @@ class GameGoesOn:
 
 News = MoveMade | MoveTakenBack | GameGoesOn
 """What stands on the display for a while, unless something is wrong."""
-GameOutcome = MoveMade | MoveTakenBack | TableAccepted | GameBegun
+GameOutcome = MoveMade | MoveTakenBack | TableAccepted | GameBegun | GameEnded | SeatChanged
 """What must not be lost: it is journalled before anybody is shown it."""
 TagOutcome = Enrolled | Replaced | Forgotten
 """What becomes of tags: it stands in the roster's file, and in the journal of the game that goes on."""

@@ -1,7 +1,8 @@
-"""Texts laid out on a display of characters: wrapped between words, and turned over page by page where they are long."""
+"""Texts laid out on a display of characters: wrapped between words, turned page by page where they are long."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from .texts import PART, TIED
 
@@ -46,13 +47,12 @@ def fitting(forms: Forms, columns: int, lines: int) -> list[str]:
     return wrapped
 
 
-def two_ends(left: Forms, right: str, columns: int) -> str:
-    """One line with a text at either end; of the left one the form that leaves room for the right."""
-    room = columns - len(right) - 1
-    for form in left:
-        if len(form) <= room:
-            return form + right.rjust(columns - len(form))
-    return right.rjust(columns)
+def two_ends(left: Forms, right: Forms, columns: int) -> str:
+    """One line with a text at either end: the first forms that leave a blank between them; the right one if none do."""
+    for one, other in product(left, right):
+        if len(one) + 1 + len(other) <= columns:
+            return one + other.rjust(columns - len(one))
+    return right[-1].rjust(columns)
 
 
 def in_pages(fixed: Sequence[str], parts: Sequence[Forms], foot: Sequence[str], size: Size) -> tuple[Page, ...]:

@@ -97,6 +97,21 @@ def enrolled(player: str, number: int, tokens: int) -> Notice:
     return Notice(say("enrol.done", player=player, number=number, tokens=tokens))
 
 
+def several_tags(count: int) -> Notice:
+    """An enrolment can't tell which of so many unknown tags is meant."""
+    return Notice(say("enrol.several", count=count))
+
+
+def known_tag(player: str) -> Notice:
+    """What was laid to be enrolled is a token of the player already."""
+    return Notice(say("enrol.known", player=player))
+
+
+def area_title(area: str) -> Message:
+    """The title of the menu of an area, as the rulebook heads its chapter (T11)."""
+    return say(f"area.{area}")
+
+
 def decline(area: str) -> Notice:
     """Whether a token is to go back unused (T15)."""
     return Notice(say("question.decline", area=area), say("question.keys"))

@@ -4,32 +4,39 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.era.game import apply, legal_moves
-from engine.era.moves import Correct, Deal, Decline, Move, Place as PlaceMove, Resolve
+from engine.era.moves import DONE, Correct, Deal, Decline, Move, Place as PlaceMove, Resolve
 from engine.era.state import Phase, State
 from hardware.readers.reading import TableKnown
 
 from .acceptance import accept
+from .clocks import Clocks
 from .errors import CannotAccept, NothingToTakeBack
 from .happenings import (
     Accept,
+    Away,
     Begin,
+    End,
     Enrol,
     Enrolled,
     Event,
     Forget,
     Forgotten,
     GameBegun,
+    GameEnded,
     GameGoesOn,
     GameOutcome,
     MoveMade,
     MoveTakenBack,
     News,
     Outcome,
+    Pause,
     Play,
     ProblemFound,
     ProblemMended,
     Replace,
     Replaced,
+    SeatChanged,
+    ShowClocks,
     TableAccepted,
     TakeBack,
     Tick,
@@ -100,6 +107,10 @@ class Session:
     news: News | None = None
     begun: str = ""
     undone: tuple[Undone, ...] = ()
+    idle: bool = False
+    paused: bool = False
+    away: tuple[str, ...] = ()
+    clocks: Clocks = field(default_factory=Clocks)
 
     @property
     def last(self) -> Made | None:
@@ -124,9 +135,17 @@ def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
     that is not known yet, that is right already, or of which no legal state can be made, and RosterError for tags that
     can't have that done to them; the session is then as it was.
     """
+    after, outcomes = _step(session, event)
+    game = after.game
+    in_turn = None if after.idle or after.paused or not after.known else game.in_turn
+    clocks = after.clocks.turned(in_turn, event.at)
+    return (after if clocks is after.clocks else replace(after, clocks=clocks)), outcomes
+
+
+def _step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
     match event:
         case Tick(at=at):
-            if not session.known or session.judge_at is None or at < session.judge_at:
+            if not session.known or session.paused or session.judge_at is None or at < session.judge_at:
                 return session, ()
             return _judge(replace(session, judge_at=None), at)
         case Play(move=move, at=at):
@@ -150,11 +169,22 @@ def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
             game = accept(session.game, layout)
             homes = dict(_homes(game, layout, session.homes))
             after = replace(session, game=game, past=(), homes=homes, news=None, undone=())
-            return _judged(*_dealt(after, TableAccepted(game, at)))
+            return _judged(*_by_itself(after, TableAccepted(game, at)))
         case Begin(game=game, at=at):
             undone = tuple(Undone(token, True) for token in _layout(session).lying if token.player is not None)
             after = replace(session, game=game, past=(), homes={}, news=None, begun="", undone=undone)
-            return _judged(*_dealt(after, GameBegun(game, at)))
+            after = replace(after, idle=False, paused=False, away=(), clocks=Clocks(session.clocks.shown))
+            return _judged(*_by_itself(after, GameBegun(game, at)))
+        case End(at=at):
+            return _judged(replace(session, idle=True, paused=False, past=(), undone=()), GameEnded(session.game, at))
+        case Pause(on=on, at=at):
+            return replace(session, paused=on, judge_at=at), ()
+        case Away(player=player, away=away, at=at):
+            others = tuple(other for other in session.away if other != player)
+            after = replace(session, away=(*others, player) if away else others)
+            return _judged(*_by_itself(after, SeatChanged(player, away, at)))
+        case ShowClocks(on=on):
+            return replace(session, clocks=replace(session.clocks, shown=on)), ()
         case Enrol(tag=tag, player=player, at=at):
             roster = session.roster.enrolled(tag, player)
             return _named(replace(session, roster=roster, judge_at=at), tag), (Enrolled(tag, player, at),)
@@ -217,10 +247,12 @@ def _judged(session: Session, *outcomes: GameOutcome) -> tuple[Session, tuple[Ou
 
 
 def _played(session: Session, moves: Sequence[Move], at: float) -> tuple[Session, *tuple[GameOutcome, ...]]:
-    """The moves made one after the other, and after each the cards that the engine's own shuffle deals."""
+    """The moves made one after the other, and after each what comes by itself."""
     outcomes: list[GameOutcome] = []
     for move in moves:
         before = session.game
+        if isinstance(move, Resolve) and before.in_turn in session.away:  # nobody is there to carry it out
+            move = Decline(move.area)
         game, events = apply(before, move)
         made = MoveMade(before.in_turn, move, game, at, events)
         homes = dict(session.homes)
@@ -228,20 +260,26 @@ def _played(session: Session, moves: Sequence[Move], at: float) -> tuple[Session
             homes.update(_on_silent_pad(session, before.in_turn, move.area))
         past = (*session.past, Made(before, move))
         session = replace(session, game=game, past=past, just_moved=True, homes=homes, news=made)
-        session, *dealt = _dealt(session, made)
-        outcomes += dealt
+        session, *more = _by_itself(session, made)
+        outcomes += more
     return session, *outcomes
 
 
-def _dealt(session: Session, outcome: GameOutcome) -> tuple[Session, *tuple[GameOutcome, ...]]:
-    """After an outcome: what comes from the decks by itself, in dealing "virtual" (chance is a move: architecture)."""
+def _by_itself(session: Session, outcome: GameOutcome) -> tuple[Session, *tuple[GameOutcome, ...]]:
+    """After an outcome: the cards that the engine's own shuffle deals in dealing "virtual" (chance is a move:
+    architecture page), and the end of the final market for who is away."""
     game, past, outcomes = session.game, list(session.past), [outcome]
-    while game.dealing == "virtual" and game.phase in (Phase.SETTING_UP, Phase.DEALING):
-        (move,) = legal_moves(game)
+    while True:
+        player, move = game.in_turn, None
+        if game.dealing == "virtual" and game.phase in (Phase.SETTING_UP, Phase.DEALING):
+            move = legal_moves(game)[0]
+        elif game.phase is Phase.FINAL_MARKET and player in session.away:
+            move = DONE
+        if move is None:
+            return replace(session, game=game, past=tuple(past)), *outcomes
         past.append(Made(game, move))
         game, events = apply(game, move)
-        outcomes.append(MoveMade(None, move, game, outcome.at, events))
-    return replace(session, game=game, past=tuple(past)), *outcomes
+        outcomes.append(MoveMade(player, move, game, outcome.at, events))
 
 
 def _on_silent_pad(session: Session, player: str, area: str) -> Iterator[tuple[Pair, Lying]]:
@@ -272,6 +310,10 @@ def _without(session: Session, made: Made, news: MoveTakenBack) -> Session:
 
 
 def _judge(session: Session, at: float) -> tuple[Session, tuple[Outcome, ...]]:
+    if session.idle:
+        return replace(session, problems=()), tuple(ProblemMended(problem, at) for problem in session.problems)
+    if session.paused:
+        return session, ()
     seen = _layout(session)
     undone = tuple(each for each in session.undone if each.stands(seen))
     layout = _followed(seen, undone)

@@ -88,21 +88,20 @@ class Texts:
         return forms
 
     def word(self, name: str) -> str:
-        """A word of the game by its id: an area, a colour, a card; an id that is not known is read as it is written.
+        """A word of the game by its id: an area, a colour, a card; what is not known stays as it is written.
 
         `telephone-1` is a telephone, `telephone-copy` has the question mark of a counterfeit, factories are numbered.
         """
+        if " " in name:  # a field is an invention and a kind, a place an area and a number
+            return " ".join(self.word(part) for part in name.split(" "))
         known = self._found(None, f"word.{name}", {})
         if known is not None:
             return known
-        if " " in name:  # a field: invention and kind
-            return " ".join(self.word(part) for part in name.split(" "))
         base, _, last = name.rpartition("-")
-        if base and last == "copy":
-            return f"{self.word(base)} ?"
-        if base and last.isdecimal():
-            return self.word(base) if base in INVENTIONS else f"{self.word(base)} {last}"
-        return name
+        card = self._found(None, f"word.{base}", {})
+        if card is None or not (last == "copy" or last.isdecimal()):
+            return name
+        return f"{card} ?" if last == "copy" else card if base in INVENTIONS else f"{card} {last}"
 
     def code(self, what: str) -> str:
         """The two letters that stand for goods in costs and stocks."""

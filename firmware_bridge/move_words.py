@@ -1,0 +1,91 @@
+"""A move as a line of a menu: what it is about, in messages that every language has."""
+
+from engine.era.components import RESOURCES
+from engine.era.moves import (
+    Bonus,
+    Build,
+    Buy,
+    Correct,
+    Deal,
+    Decline,
+    Develop,
+    Done,
+    Exchange,
+    Give,
+    Manufacture,
+    Move,
+    Patent,
+    Pay,
+    Place,
+    Produce,
+    Resolve,
+    Take,
+)
+from engine.era.state import State
+
+from .choices import Option, declines
+from .texts import Goods, Message, say
+
+_KINDS = {"coin": "coins", "bonus token": "bonus"}
+"""Words of moves that goods are called otherwise by."""
+
+
+def move_words(move: Move, game: State) -> Message:
+    """The line of a menu that chooses this move in this state."""
+    match move:
+        case Build(card=what) | Produce(card=what) | Manufacture(card=what) | Buy(load=what) | Develop(field=what):
+            return say("choice.thing", what=what)
+        case Deal(card=what):
+            return say("choice.thing", what=what)
+        case Pay(cubes=cubes):
+            return say("choice.pay", goods=counted(cubes))
+        case Exchange(paid=paid, received=received):
+            return say("choice.exchange", paid=(goods_of(paid),), received=(goods_of(received),))
+        case Give(one=one, other=other):
+            return say("choice.give", goods=counted((one, other)))
+        case Take(what=what):
+            return say("choice.take", goods=(goods_of(what),))
+        case Patent(field=None):
+            return say("choice.patent-none")
+        case Patent(field=field):
+            return say("choice.patent", field=str(field))
+        case Bonus(kind=kind):
+            return say(f"choice.bonus-{kind}")
+        case Done():
+            action = game.action
+            if declines(action) and action is not None and action.area:
+                return say("choice.decline", area=action.area)
+            return say("choice.done")
+        case Place(area=area):
+            return say("choice.place", area=area)
+        case Resolve(area=area):
+            return say("choice.resolve", area=area)
+        case Decline(area=area):
+            return say("choice.decline", area=area)
+        case Correct(player=player, what=what, amount=amount):
+            return say("choice.correct", player=player, what=_KINDS.get(what, what), n=amount)
+
+
+def group_words(option: Option) -> Message:
+    """The line of a menu that opens this group of moves."""
+    verb, _, what = option.subject.partition(" ")
+    if verb == "give":
+        return say("choice.give-group", goods=(goods_of(what),))
+    if verb == "exchange":
+        return say("choice.exchange-group", goods=(goods_of(option.subject.removeprefix("exchange ")),))
+    if verb == "patent":
+        return say("choice.patent", field=what)
+    return say("choice.thing", what=what or verb)
+
+
+def goods_of(words: str) -> tuple[str, int]:
+    """`2 coins`, `development`, `bonus token`, `wood` as a pair of goods."""
+    number, _, rest = words.partition(" ")
+    kind = rest if number.isdecimal() else words
+    return _KINDS.get(kind, kind), int(number) if number.isdecimal() else 1
+
+
+def counted(pieces: tuple[str, ...]) -> Goods:
+    """Single pieces as goods, in the order of the resources, coins last."""
+    order = (*RESOURCES, "coin")
+    return tuple((goods_of(kind)[0], pieces.count(kind)) for kind in order if kind in pieces)
