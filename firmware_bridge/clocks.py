@@ -22,9 +22,9 @@ class Clocks:
             return self
         return replace(self, spent=tuple(self.read(at).items()), running=who, since=at)
 
-    def read(self, at: float) -> dict[str, float]:
-        """Seconds by player at that moment."""
+    def read(self, at: float | None = None) -> dict[str, float]:
+        """Seconds by player at that moment; without one, at the last change of turn."""
         spent = dict(self.spent)
-        if self.running is not None:
+        if self.running is not None and at is not None:
             spent[self.running] = spent.get(self.running, 0.0) + max(at - self.since, 0.0)
         return spent

@@ -18,8 +18,10 @@ from msgspec import Meta
 from engine.era.components import AREAS, COLOURS, SETUPS
 from hardware.displays.display import DisplayDriver
 from hardware.displays.kinds import KINDS, Settings
+from hardware.errors import WiringError
 
 from .errors import ConfigError, RosterError
+from .light_config import Hc595, Lights, layout_of
 from .roster import Place, Roster
 from .texts import texts
 
@@ -100,13 +102,15 @@ class Display(msgspec.Struct, frozen=True, kw_only=True):
         return KINDS[self.driver].baud if self.baud is None else self.baud
 
 
-class Lights(msgspec.Struct, frozen=True, kw_only=True):
-    """[lights]: an LED controller on a serial port; settle_s: how long it starts after the port was opened."""
+class Buttons(msgspec.Struct, frozen=True, kw_only=True):
+    """[buttons]: push buttons to ground, by BCM numbers. language: the display's next language."""
 
-    driver: Literal["adalight"]
-    port: str
-    baud: Annotated[int, Meta(gt=0)] = 115200
-    settle_s: Annotated[float, Meta(ge=0, le=30)] = 2.0
+    language: Annotated[int, Meta(ge=0, le=27)] | None = None
+
+    @property
+    def pins(self) -> dict[str, int]:
+        """The pins of the buttons that there are, by what the buttons do."""
+        return {} if self.language is None else {"language": self.language}
 
 
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,7 +120,8 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     reader: list[Reader]
     pads: Pads = Pads()
     display: Display | None = None
-    lights: Lights | None = None
+    buttons: Buttons = Buttons()
+    lights: Lights | list[Lights] = []
     tags: dict[str, list[str]] = {}
 
     def roster(self, enrolled: Iterable[tuple[str, str]] = ()) -> Roster:
@@ -127,6 +132,11 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
         tokens = [(tag.lower(), player) for player, tags in self.tags.items() for tag in tags]
         more = [pair for pair in enrolled if pair not in tokens]
         return Roster.of(tokens + more, (reader.reads for reader in self.reader), [tag for tag, _ in tokens])
+
+    @property
+    def light_strings(self) -> list[Lights]:
+        """[lights], or each [[lights]] where the table has several strings."""
+        return self.lights if isinstance(self.lights, list) else [self.lights]
 
     def neighbours(self) -> tuple[tuple[int, int], ...]:
         """The pairs of readers, by their index, that hear each other's tags (see `Pads`).
@@ -198,6 +208,26 @@ def _check(config: TableConfig, path: Path) -> None:
             raise ConfigError(f"{path}: [pads] neighbours: {pair[0]!r} is paired with itself; name two readers")
 
 
+    _check_lights(config, path)
+
+
+def _check_lights(config: TableConfig, path: Path) -> None:
+    if config.light_strings:
+        try:
+            layout_of(config.light_strings)
+        except (ConfigError, WiringError) as error:
+            raise ConfigError(f"{path}: {error}") from error
+    taken = {reader.reset_pin: "reset_pin of a reader" for reader in config.reader if reader.reset_pin is not None}
+    for string in config.light_strings:
+        for name, pin in string.pins.items() if isinstance(string, Hc595) else ():
+            if pin in taken:
+                raise ConfigError(f"{path}: [lights] {name} = {pin} is {taken[pin]} already: each has a pin of its own")
+            taken[pin] = f"[lights] {name}"
+    for name, pin in config.buttons.pins.items():
+        if pin in taken:
+            raise ConfigError(f"{path}: [buttons] {name} = {pin} is {taken[pin]} already: each has a pin of its own")
+
+
 def _board_order(reads: str) -> tuple[int, int]:
     place = Place.parse(reads)
     return AREAS.index(place.area), place.space or 0
@@ -207,9 +237,7 @@ def _allowed(complaint: str) -> str:
     """What may stand at the key that msgspec complains about, where that is one of a few words or numbers."""
     kind: Any = TableConfig
     for key in re.findall(r"\.(\w+)", complaint.rpartition(" - at `$")[2]):
-        structs = [each for each in _parts(kind) if isinstance(each, type) and issubclass(each, msgspec.Struct)]
-        fields = {field.encode_name: field.type for each in structs for field in msgspec.structs.fields(each)}
-        kind = fields.get(key)
+        kind = _fields(_structs(kind)).get(key)
     words = [word for each in _parts(kind) if get_origin(each) is Literal for word in get_args(each)]
     return f"; allowed are {', '.join(map(str, words))}" if words else ""
 
@@ -223,18 +251,35 @@ def _parts(kind: Any) -> Iterator[Any]:
         yield kind
 
 
+def _structs(kind: Any) -> list[type[msgspec.Struct]]:
+    return [each for each in _parts(kind) if isinstance(each, type) and issubclass(each, msgspec.Struct)]
+
+
+def _fields(structs: Iterable[type[msgspec.Struct]]) -> dict[str, Any]:
+    """The keys of a table that is one of these, with their types; the key that tells which one is among them."""
+    fields: dict[str, Any] = {}
+    tags: dict[str, list[Any]] = {}
+    for struct in structs:
+        fields |= {field.encode_name: field.type for field in msgspec.structs.fields(struct)}
+        if struct.__struct_config__.tag_field is not None:
+            tags.setdefault(struct.__struct_config__.tag_field, []).append(struct.__struct_config__.tag)
+    return {key: Literal[tuple(words)] for key, words in tags.items()} | fields
+
+
 def _unknown(data: Any, kind: Any, where: str = "the file") -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Keys that no field answers to: (where, key, known keys)."""
     if isinstance(data, list):
         for number, item in enumerate(data):
             yield from _unknown(item, kind, f"{where} {number}")
         return
-    if not isinstance(data, dict) or not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+    if not isinstance(data, dict):
         return
-    known = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+    tagged = [(struct, struct.__struct_config__) for struct in _structs(kind)]
+    known = _fields(struct for struct, tag in tagged if tag.tag is None or data.get(str(tag.tag_field)) == tag.tag)
+    if not known:
+        return
     for key, value in data.items():
-        if key not in known:
+        if key in known:
+            yield from _unknown(value, known[key], f"[{key}]" if where == "the file" else f"{where} {key}")
+        else:
             yield where, key, tuple(known)
-            continue
-        for inner in getattr(known[key], "__args__", (known[key],)):
-            yield from _unknown(value, inner, f"[{key}]")

@@ -1,4 +1,4 @@
-"""The pages that the game itself brings up: whose turn it is, what may be chosen, what is to be laid out, the scores."""
+"""The pages that the game itself brings up: whose turn it is, what may be chosen, what is to be laid out, scores."""
 
 from dataclasses import dataclass, replace
 

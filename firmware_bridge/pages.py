@@ -50,7 +50,7 @@ def fitting(forms: Forms, columns: int, lines: int) -> list[str]:
 def two_ends(left: Forms, right: Forms, columns: int) -> str:
     """One line with a text at either end: the first forms that leave a blank between them; the right one if none do."""
     for one, other in product(left, right):
-        if len(one) + 1 + len(other) <= columns:
+        if len(one) + bool(other) + len(other) <= columns:
             return one + other.rjust(columns - len(one))
     return right[-1].rjust(columns)
 

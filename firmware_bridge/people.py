@@ -52,7 +52,7 @@ class People:
 
     def lay_tag(self, uid: bytes, area: str) -> None:
         """Somebody lays any tag there."""
-        spaces = self._readers(area)
+        spaces = self.readers(area)
         free = [reader for reader in spaces if reader not in self._lying.values()]
         reader = (free or spaces)[0]
         self._world.place(uid, reader)
@@ -60,7 +60,7 @@ class People:
 
     def lift(self, player: str, area: str) -> bytes:
         """The player's token that was laid last on the area goes up; its UID."""
-        spaces = self._readers(area)
+        spaces = self.readers(area)
         mine = [uid for uid, reader in self._lying.items() if uid in self._tokens_of(player) and reader in spaces]
         if not mine:
             raise PeopleError(f"no token of {player} lies on {area}")
@@ -74,18 +74,18 @@ class People:
 
     def unplug(self, place: str) -> None:
         """The plug of the reader at the place comes off."""
-        self._world.unplug(self._readers(place)[0])
+        self._world.unplug(self.readers(place)[0])
 
     def plug(self, place: str) -> None:
         """The plug goes back in."""
-        self._world.plug(self._readers(place)[0])
+        self._world.plug(self.readers(place)[0])
 
     def _tokens_of(self, player: str) -> Sequence[bytes]:
         if player not in self._tokens:
             raise PeopleError(f"nobody here is {player}: there are {', '.join(self._tokens)}")
         return self._tokens[player]
 
-    def _readers(self, where: str) -> list[int]:
+    def readers(self, where: str) -> list[int]:
         """The readers of an area, or the one of a place such as `build:1`, or by its number."""
         readers = [
             reader

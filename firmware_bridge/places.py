@@ -42,6 +42,11 @@ class Places:
         return self.state / "roster.toml"
 
     @property
+    def language(self) -> Path:
+        """The language that was chosen at this table, see `language_file`."""
+        return self.state / "language"
+
+    @property
     def lock(self) -> Path:
         """Held by the service that runs this table, see `TableLock`."""
         return self.state / "lock"

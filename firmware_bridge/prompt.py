@@ -27,6 +27,12 @@ lift COLOUR AREA     and taken off again                     lift yellow build
 place key AREA       a tag that the table does not know      lift key AREA
 unplug PLACE         a reader's plug comes off               unplug build:1, or by number: unplug 0
 plug PLACE           and goes back in
+freeze PLACE [S]     a reader's chip stops working           freeze build:1 30
+dip PLACE            a reader's supply dips                  dip build:1
+short PLACE          a reader's data line is held down       short build:1
+swap PLACE PLACE     two readers' select wires are swapped   swap build:1 build:2
+noise PERCENT [MS]   so much of what readers and tags say to each other fails, in bad times of so long: noise 10 150
+quiet                all of these are mended, plugs are in, and the air is clear
 state                whose turn it is, what is wrong
 look                 display and lights as they are
 take-back            the operator takes the last move back
@@ -112,6 +118,21 @@ class Prompt:
                 self._act(lambda: self._people.unplug(place))
             case ["plug", place]:
                 self._act(lambda: self._people.plug(place))
+            case ["freeze", place, *seconds] if len(seconds) < 2:
+                frozen_s = _number(seconds[0], "seconds") if seconds else None
+                self._act(lambda: self._hands.freeze(self._reader(place), frozen_s))
+            case ["dip", place]:
+                self._act(lambda: self._hands.brown_out(self._reader(place)))
+            case ["short", place]:
+                self._act(lambda: self._hands.hold_miso(self._reader(place), 0))
+            case ["swap", one, other]:
+                self._act(lambda: self._hands.swap_selects(self._reader(one), self._reader(other)))
+            case ["noise", percent, *burst] if len(burst) < 2:
+                share = _number(percent, "per cent") / 100
+                burst_s = _number(burst[0], "milliseconds") / 1000 if burst else 0.0
+                self._act(lambda: self._hands.noise(share, burst_s))
+            case ["quiet"]:
+                self._act(self._hands.quiet)
             case ["take-back" | "accept" as command]:
                 self._act(lambda: self._ask({"command": command}))
             case ["new", start, *others]:
@@ -123,6 +144,9 @@ class Prompt:
         deed()
         RealClock().sleep(LOOK_S)
         self._look()
+
+    def _reader(self, place: str) -> int:
+        return self._people.readers(place)[0]
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         answer = ask(self._socket, request)
@@ -137,3 +161,10 @@ class Prompt:
     def _say(self, words: str) -> None:
         self._out.write(words + "\n")
         self._out.flush()
+
+
+def _number(word: str, unit: str) -> float:
+    try:
+        return float(word)
+    except ValueError:
+        raise PeopleError(f"how many {unit}? {word!r} is no number") from None

@@ -15,10 +15,14 @@ from .happenings import (
     Enrolled,
     Forgotten,
     GameBegun,
+    GameEnded,
     MoveMade,
     MoveTakenBack,
     Outcome,
+    ProblemFound,
+    ProblemMended,
     Replaced,
+    SeatChanged,
     TableAccepted,
     TagOutcome,
 )
@@ -28,6 +32,9 @@ from .roster import Roster
 from .roster_file import change_tags
 from .session import Session
 from .snapshot import read_snapshot, write_snapshot
+
+Kept = MoveMade | MoveTakenBack | TableAccepted | GameEnded | SeatChanged | TagOutcome
+"""What the journal keeps as an entry of the game that goes on."""
 
 STANDS = "it goes on from where it stands, and nothing before that can be taken back"
 
@@ -56,11 +63,13 @@ class Recorder:
             match outcome:
                 case GameBegun(game=game):
                     self._journal.begin(self._header(session, game))
-                case Enrolled() | Replaced() | Forgotten() | MoveMade() | MoveTakenBack() | TableAccepted():
+                case ProblemFound() | ProblemMended():
+                    pass  # problems come again by themselves
+                case _:
                     entries.append(self._entry(outcome, session))
         if entries:
             # Entries of one event are kept together or not at all, so the state after all of them serves each.
-            entries[-1] = replace(entries[-1], snapshot=write_snapshot(session))
+            entries[-1] = replace(entries[-1], snapshot=write_snapshot(session, outcomes[-1].at))
         keep_tags(self._roster_path, outcomes)
         self._journal.append(entries)
 
@@ -75,7 +84,7 @@ class Recorder:
             snapshot=write_snapshot(replace(session, game=game)),
         )
 
-    def _entry(self, outcome: MoveMade | MoveTakenBack | TableAccepted | TagOutcome, session: Session) -> Entry:
+    def _entry(self, outcome: Kept, session: Session) -> Entry:
         at = self._wall()
         match outcome:
             case TableAccepted(game=game):  # no move leads there
@@ -90,6 +99,10 @@ class Recorder:
                 return Entry("move", player, str(move), "", at)
             case MoveTakenBack(player=player, move=move):
                 return Entry("take-back", player, str(move), "", at)
+            case SeatChanged(player=player, away=away):
+                return Entry("seat", player, "away" if away else "back", "", at)
+            case GameEnded():
+                return Entry("end", None, "", "", at)
 
 
 def keep_tags(roster_path: Path, outcomes: Sequence[Outcome]) -> None:
@@ -128,7 +141,7 @@ def resume(journal: Journal, roster: Roster, path: Path) -> Resumed | None:
             f"{path}: game {recorded.number} can't be read ({error}). Keep the file, and start with another "
             "--state folder"
         ) from error
-    if session.game.phase is Phase.OVER:
+    if session.game.phase is Phase.OVER or any(entry.kind == "end" for entry in recorded.entries):
         return None
     if header.rules != RULES_VERSION:  # and nothing is taken back: that would lead to a state of the other rules
         note = (

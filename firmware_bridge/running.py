@@ -2,27 +2,26 @@
 
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
 from engine.era.components import AREAS, COLOURS
 from engine.era.game import new_game
 from hardware.clock import Clock
-from hardware.displays.display import DisplayWorker, Screen
-from hardware.errors import WireError
-from hardware.lights.frame import Frame
-from hardware.lights.lights import LightsWorker
-from hardware.serial_port import PortEvent, PortLost, SerialPort
+from hardware.displays.display import DisplayWorker
+from hardware.lights.strings import LightStrings
+from hardware.serial_port import PortEvent, PortLost
 
 from .config import TableConfig
 from .control import ControlServer
-from .errors import ConfigError, TableError
+from .errors import TableError
 from .happenings import Accept, Begin, Enrol, Forget, Outcome, Replace, TakeBack
 from .journal import Journal
-from .lamps import Tracks
+from .language_file import load_language, save_language
 from .places import Places
 from .recorder import Recorder, Resumed, resume
 from .roster_file import whole_roster
@@ -30,16 +29,18 @@ from .screens import problem_text
 from .service import FRAME_S, SessionWorker, Stepper, Worker
 from .session import Session
 from .telling import known_tags
-from .wires import opened_pads
+from .texts import languages, next_language
+from .wires import opened_buttons, opened_lights, opened_pads, serial_port
 
 
 class NoOutput:
-    """Stands where a table has no display or no lights; as a display it has the size of most."""
+    """Stands where a table has no display or no lights; as a display it has the size of most, as lights no LED."""
 
     columns = 20
     rows = 4
+    counts: Mapping[str, int] = MappingProxyType({})
 
-    def show(self, shown: Screen | Frame, /) -> None:
+    def show(self, shown: object, /) -> None:
         """Nobody sees it."""
 
     def step(self, now: float) -> float:
@@ -88,10 +89,15 @@ class RunningTable:
             stepper = self._stepper = Stepper(clock)
             display = self._display(config, path, opened)
             lights = self._lights(config, path, opened)
-            self._worker = SessionWorker(session, display, lights, stepper.wake, recorder.record, self._heard)
+            self._language_path, self._configured = places.language, config.game.language
+            language = load_language(places.language, config.game.language, languages())
+            self._worker = SessionWorker(session, display, lights, stepper.wake, recorder.record, self._heard, language)
             self._pads = opened_pads(config, clock, self._worker.put, opened)
             control = opened.enter_context(ControlServer(places.socket, self._handle))
             workers: list[Worker] = [self._worker, control, display, lights]
+            buttons = opened_buttons(config, self._button, opened)
+            if buttons is not None:
+                workers.append(buttons)
             for worker in workers if threaded else [self._pads, *workers]:
                 stepper.add(worker)
             if not self.resumed:  # last of all: a table that can't run begins no game
@@ -151,29 +157,37 @@ class RunningTable:
     def _display(self, config: TableConfig, path: Path, opened: ExitStack) -> "DisplayWorker | NoOutput":
         if config.display is None:
             return NoOutput()
-        port = self._port("display", config.display.port, config.display.speed, path)
+        tell = partial(self._port_event, "display")
+        port = serial_port("display", config.display.port, config.display.speed, path, tell)
         worker = DisplayWorker(port, config.display.made())
         opened.callback(worker.close)
         return worker
 
-    def _lights(self, config: TableConfig, path: Path, opened: ExitStack) -> "LightsWorker | NoOutput":
-        if config.lights is None:
+    def _lights(self, config: TableConfig, path: Path, opened: ExitStack) -> "LightStrings | NoOutput":
+        if not config.light_strings:
             return NoOutput()
-        port = self._port("lights", config.lights.port, config.lights.baud, path)
-        worker = LightsWorker(port, Tracks().count, config.lights.settle_s)
-        opened.callback(worker.close)
-        return worker
+        return opened_lights(config, path, partial(self._port_event, "lights"), opened)
 
-    def _port(self, section: str, name: str, baud: int, path: Path) -> SerialPort:
-        port = SerialPort(name, baud, self._port_event)
-        try:
-            port.open()
-        except WireError as error:
-            raise ConfigError(f"{path}: [{section}] port: {error}") from error
-        return port
+    def _port_event(self, section: str, event: PortEvent) -> None:
+        if section == "display":
+            self._worker.display_gone = isinstance(event, PortLost)
+        else:
+            self._worker.lights_gone = isinstance(event, PortLost)
+        self._tell(f"{section}: " + (event.why if isinstance(event, PortLost) else f"{event.path} is back"))
 
-    def _port_event(self, event: PortEvent) -> None:
-        self._tell(f"{event.path} is lost: {event.why}" if isinstance(event, PortLost) else f"{event.path} is back")
+    def _button(self, event: "ButtonEvent") -> None:
+        if (event.name, type(event).__name__) == ("language", "Pressed"):
+            try:
+                self._speak(next_language(self._worker.language, languages()))
+            except TableError as error:  # nobody at the table waits for an answer
+                self._tell(str(error))
+
+    def _speak(self, language: str) -> None:
+        """Show everything in that language from now on, over a restart too."""
+        if language not in languages():
+            raise TableError(f"language {language!r} is not there: take one of {', '.join(languages())}")
+        self._worker.language = language
+        save_language(self._language_path, language, self._configured)
 
     # --- commands, in the thread that runs the table ---
 
@@ -190,6 +204,10 @@ class RunningTable:
                 self._worker.take(Begin(new_game([_colour(player) for player in players], start), now))
             case {"command": "enrol", "tag": str(tag), "player": player}:
                 self._worker.take(Enrol(tag.lower(), _colour(player), now))
+            case {"command": "language", **wanted}:
+                if "language" in wanted:
+                    self._speak(str(wanted["language"]))
+                return {"language": self._worker.language, "languages": list(languages())}
             case {"command": "tags"}:
                 return known_tags(self._worker.session)
             case {"command": "replace", "old": str(old), "new": str(new)}:
@@ -200,7 +218,7 @@ class RunningTable:
                 raise TableError(
                     f"{request.get('command')!r} is no command, or lacks something: "
                     "there are state, take-back, accept, new (players, start), tags, enrol (tag, player), "
-                    "replace (old, new), forget (tags)"
+                    "replace (old, new), forget (tags), language (language)"
                 )
         return self.state()
 

@@ -1,92 +1,180 @@
-"""The view as lines of text for a display: whose turn it is and what for, or what is wrong and how to mend it."""
+"""The view as lines of text for a display: whose turn it is and what for, or what is wrong and how to mend it.
 
-import textwrap
+A problem takes the screen from everything else and gives it back when it is mended; what the view does not hold (a
+menu, an enrolment) comes as a panel. Every text is in the visitor's language.
+"""
+
+from collections.abc import Sequence
 
 from engine.era.components import AREAS
-from engine.era.moves import TokenMove
+from engine.era.scoring import winners
 from engine.era.state import Phase
 
 from .happenings import GameGoesOn, MoveTakenBack
+from .pages import Forms, Page, Size, filled, fitting, in_pages, turned, two_ends, wrap
+from .panel_screens import drawn
+from .panels import Line, Panel
 from .referee import Problem
-from .texts import texts
+from .texts import PART, TIED, Message, Texts, say, texts
 from .view import View
 
 GREETING_S = 3.0
 """How long the display says which game goes on, before it says what differs (table talk, T8)."""
 NEWS_S = 2.0
 """How long the last move stands on the display (table talk, T2)."""
+STANDARD = Size()
+
+DOES = {
+    Phase.PLACING: "turn.lay",
+    Phase.RESOLVING: "turn.lift",
+    Phase.SETTING_UP: "turn.deal",
+    Phase.DEALING: "turn.deal",
+    Phase.FINAL_MARKET: "turn.final-market",
+}
 
 
-def screen(view: View, now: float, columns: int = 20, rows: int = 4, language: str = "en") -> tuple[str, ...]:
-    """`rows` lines of exactly `columns` characters; `now` in seconds, on the clock of the session's events."""
+def screen(
+    view: View, now: float, columns: int = 20, rows: int = 4, language: str = "en", panel: Panel | None = None
+) -> Page:
+    """`rows` lines of exactly `columns` characters; `now` in seconds, on the clock of the session's events.
+
+    Of several pages the one that is up at that time; `pages` tells them all. ConfigError for a language unknown.
+    """
+    return turned(pages(view, now, Size(columns, rows), language, panel), now)
+
+
+def pages(
+    view: View, now: float, size: Size = STANDARD, language: str = "en", panel: Panel | None = None
+) -> tuple[Page, ...]:
+    """All that is to be shown now, to be turned by `pages.turned`: one page wherever the display is large enough."""
     words = texts(language)
     if isinstance(view.news, GameGoesOn) and now < view.news.at + GREETING_S:
-        lines = _greeting(view, view.news, words["resumed"])
-    elif view.problem is not None:
-        text = problem_text(view.problem, view.in_turn, language)
-        lines = _problem(text, view.problem.clause, view.problems - 1, columns, rows, words["problem"])
-    elif view.phase is Phase.OVER:
-        lines = _wrap(words["turn"]["over"], columns) + _wrap(words["turn"]["count"], columns)
-    else:
-        lines = _turn(view, columns, words["turn"])
-        news = _news(view, now, columns, words["news"])
-        if news:
-            lines = (lines + [""] * rows)[: rows - len(news)] + news
-    return tuple(line.ljust(columns) for line in (lines + [""] * rows)[:rows])
-
-
-def _greeting(view: View, news: GameGoesOn, words: dict[str, str]) -> list[str]:
-    differ = words["differs" if view.problems == 1 else "differ"].format(count=view.problems)
-    return [
-        words["game"].format(begun=news.begun),
-        words["round"].format(round=view.round, rounds=view.rounds),
-        differ if view.problems else words["same"],
-    ]
-
-
-def _wrap(text: str, columns: int) -> list[str]:
-    return textwrap.wrap(text, columns, break_long_words=False, break_on_hyphens=False)
-
-
-def _turn(view: View, columns: int, words: dict[str, str]) -> list[str]:
-    head = words["head"].format(round=view.round, rounds=view.rounds)
-    name = (view.in_turn or "").upper()
-    lines = [head + name.rjust(columns - len(head))]
-    if view.phase is Phase.RESOLVING:
-        return lines + _wrap(words["lift"], columns) + _wrap(", ".join(view.own), columns)
-    lines += _wrap(words["lay"].format(token=view.token, tokens=view.tokens), columns)
-    free = [area for area in AREAS if area not in view.full]
-    if view.full:
-        # The shorter list of the two: so never more than three areas, which fit.
-        key, areas = ("full", view.full) if len(view.full) <= len(free) else ("free", free)
-        lines += _wrap(words[key].format(areas=" ".join(area.upper() for area in areas)), columns)
-    return lines
-
-
-def _news(view: View, now: float, columns: int, words: dict[str, str]) -> list[str]:
-    news = view.news
-    if news is None or isinstance(news, GameGoesOn) or now >= news.at + NEWS_S:
-        return []
-    if not isinstance(news.move, TokenMove):
-        return []
-    key = "taken-back" if isinstance(news, MoveTakenBack) else "made"
-    return _wrap(words[key].format(player=news.player, area=news.move.area), columns)
+        return _greeting(view, view.news, size, words)
+    if view.problem is not None:
+        return _problem(view, view.problem, size, words)
+    if panel is not None and not isinstance(panel, Line):
+        return drawn(panel, size, words)
+    if view.phase is Phase.OVER:
+        return _over(view, size, words)
+    news = _news(view, now)
+    if news is None and panel is not None:
+        news = panel.text
+    return _turn(view, news, size, words)
 
 
 def problem_text(problem: Problem, in_turn: str | None, language: str = "en") -> str:
     """What is wrong, where and how to mend it, in one sentence or two."""
-    place = problem.place
-    return texts(language)["problem"][problem.kind.value].format(
-        AREA=place.area.upper(),
-        PLACE=str(place).replace(":", " ").upper(),
-        PLAYER=(problem.player or "").upper(),
-        TURN=(in_turn or "").upper(),
-        FROM=problem.came_from.area.upper() if problem.came_from else "",
-        OTHER=problem.other.area.upper() if problem.other else "",
+    return texts(language).text(_problem_message(problem, in_turn)).replace(PART, " ")
+
+
+def _greeting(view: View, news: GameGoesOn, size: Size, words: Texts) -> tuple[Page, ...]:
+    said = [
+        say("resumed.game", begun=news.begun),
+        say("resumed.round", round=view.round, rounds=view.rounds),
+        say("resumed.differ", count=view.problems) if view.problems else say("resumed.same"),
+    ]
+    if size.rows < len(said):  # it stands for a moment only, on one page
+        del said[1]
+    return in_pages((), [words.forms(message) for message in said], (), size)
+
+
+def _head(view: View, size: Size, words: Texts) -> str:
+    """The first line: the round, and whose turn it is."""
+    name = words.word(view.in_turn).upper() if view.in_turn else ""
+    return two_ends(words.forms(say("turn.head", round=view.round, rounds=view.rounds)), (name,), size.columns)
+
+
+def _turn(view: View, news: Message | None, size: Size, words: Texts) -> tuple[Page, ...]:
+    head = _head(view, size, words)
+    does = say(DOES[view.phase], token=view.token, tokens=view.tokens)
+    parts: list[Forms] = [words.forms(does)]
+    areas = _areas(view, words)
+    if areas:
+        parts.append((areas,))
+    if news is None:
+        return in_pages([head], parts, (), size)
+    forms = words.forms(news)
+    foot = fitting(forms, size.columns, max(1, size.rows - 2))
+    if len(foot) > size.rows - 2:  # no room beside what is to be done: the news takes its place for its moment
+        return in_pages([head], [forms], (), size)
+    return in_pages([head], parts, foot, size)
+
+
+def _areas(view: View, words: Texts) -> str:
+    """The areas that the player in turn must know of: where to lift, or the shorter of those full and those free."""
+    if view.phase is Phase.RESOLVING:
+        return ", ".join(map(words.word, view.own))
+    if view.phase is not Phase.PLACING or not view.full:
+        return ""
+    free = tuple(area for area in AREAS if area not in view.full)
+    fewer = ("turn.full", view.full) if len(view.full) <= len(free) else ("turn.free", free)
+    return words.text(say(fewer[0], areas=fewer[1]))
+
+
+def _news(view: View, now: float) -> Message | None:
+    news = view.news
+    if news is None or isinstance(news, GameGoesOn) or now >= news.at + NEWS_S:
+        return None
+    if isinstance(news, MoveTakenBack):
+        return say("news.taken-back", player=news.player, area=news.move.area)
+    if view.gains:
+        gain = view.gains[0]
+        return say("news.gain", player=gain.player, gain=gain.after - gain.before, space=gain.after)
+    return say("news.made", player=news.player, area=news.move.area)
+
+
+def _problem_message(problem: Problem, in_turn: str | None) -> Message:
+    place, came_from, other = problem.place, problem.came_from, problem.other
+    return say(
+        f"problem.{problem.kind.value}",
+        area=place.area,
+        place=f"{place.area} {place.space}" if place.space else place.area,
+        player=problem.player or "",
+        turn=in_turn or "",
+        other=other.area if other else "",
+        **{"from": came_from.area if came_from else ""},
     )
 
 
-def _problem(text: str, clause: str, more: int, columns: int, rows: int, words: dict[str, str]) -> list[str]:
-    head = words["more"].format(count=more) if more else ""
-    foot = head + clause.rjust(columns - len(head))
-    return (_wrap(text, columns) + [""] * rows)[: rows - 1] + [foot]
+def _problem(view: View, problem: Problem, size: Size, words: Texts) -> tuple[Page, ...]:
+    """On one page if there is room, else what and where, how to mend it, and at last whose turn it is."""
+    forms = words.forms(_problem_message(problem, view.in_turn))
+    more = words.forms(say("problem.more", count=view.problems - 1)) if view.problems > 1 else ("",)
+    foot = two_ends(more, (problem.clause,), size.columns)
+    for form in forms:
+        lines = wrap(form.replace(PART, " "), size.columns)
+        if len(lines) < size.rows:
+            return (filled(lines, [foot], size),)
+    split = [form.split(PART) for form in forms]
+    whole = [parts for parts in split if all(len(wrap(part, size.columns)) <= size.rows for part in parts)]
+    told = in_pages((), [(part,) for part in (whole or split[-1:])[0]], (), size)
+    return (*told, filled([_head(view, size, words)], [foot], size))
+
+
+def _over(view: View, size: Size, words: Texts) -> tuple[Page, ...]:
+    """The points of each player, the winner last (T20); in depth "referee" the players count themselves."""
+    if not view.scores:
+        return in_pages((), [words.forms(say("turn.over")), words.forms(say("turn.count"))], (), size)
+    shown: list[Page] = []
+    for score in sorted(view.scores, key=lambda score: (score.total, score.inventions)):
+        total = words.forms(say("score.total", count=score.total))
+        head = two_ends((words.word(score.player).upper(),), total, size.columns)
+        counted = (
+            ("influence", score.influence),
+            ("final-market", score.final_market),
+            ("patents", score.patents.points),
+            ("development", score.development.points),
+            ("capacity", score.capacity.points),
+        )
+        clauses = [words.text(say(f"score.{of}", points=points)) for of, points in counted]
+        shown += in_pages([head], [(_listed(clauses),)], (), size)
+    won = winners(view.scores)
+    best = max(score.total for score in view.scores)
+    winner = say("score.winner", player=won[0]) if len(won) == 1 else say("score.shared", players=won)
+    shown += in_pages((), [words.forms(winner), words.forms(say("score.total", count=best))], (), size)
+    return tuple(shown)
+
+
+def _listed(items: Sequence[str]) -> str:
+    """The items in a row, each kept in one line."""
+    return ", ".join(item.replace(" ", TIED) for item in items)

@@ -1,16 +1,17 @@
 """The workers of a running table, and how they are stepped: pads, session, display, lights."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from hardware.clock import Clock
 from hardware.displays.display import Screen
-from hardware.lights.frame import Frame
 from hardware.readers.reading import PadEvent
 
 from . import lamps, screens
 from .happenings import Event, Outcome, Tick
+from .pages import Page, Size, turned
+from .panels import NO_LIGHTS, Panel
 from .session import Session, step
 from .view import view
 
@@ -38,6 +39,23 @@ class Output(Worker, Protocol[Shown]):
     def show(self, shown: Shown, /) -> None:
         """Remember what to show at the next step."""
         ...
+
+
+class DisplayOutput(Output[Screen], Protocol):
+    """A display of characters: it shows screens of its own size only."""
+
+    @property
+    def columns(self) -> int: ...
+
+    @property
+    def rows(self) -> int: ...
+
+
+class LightsOutput(Output[lamps.Picture], Protocol):
+    """Lights: what a picture of them may show is `counts`, how many LEDs each track has."""
+
+    @property
+    def counts(self) -> Mapping[str, int]: ...
 
 
 class Stepper:
@@ -70,19 +88,28 @@ class SessionWorker:
     """Owns the session: pad events go in, screens and frames come out.
 
     wake: called with an output that has something new to show. record: makes what came of an event durable, before
-    anybody is shown it. heard: called with each outcome, in order.
+    anybody is shown it. heard: called with each outcome, in order. language: of the display's texts.
+
+    What these attributes hold is shown from the next step on: `language`; `panel`, what fills the display beside the
+    game, None for nothing; `lights_gone`, whether the lights are lost; `display_gone`, whether the display is, so that
+    the lights alone have to tell (table talk, T19).
     """
 
     def __init__(
         self,
         session: Session,
-        display: Output[Screen],
-        lights: Output[Frame],
+        display: DisplayOutput,
+        lights: LightsOutput,
         wake: Callable[[Worker], None],
         record: Callable[[Session, Sequence[Outcome]], None] = lambda session, outcomes: None,
         heard: Callable[[Outcome], None] = lambda outcome: None,
+        language: str = "en",
     ) -> None:
         self.session = session
+        self.language = language
+        self.panel: Panel | None = None
+        self.lights_gone = False
+        self.display_gone = False
         self._inbox: deque[PadEvent] = deque()
         self._display = display
         self._lights = lights
@@ -90,8 +117,10 @@ class SessionWorker:
         self._record = record
         self._heard = heard
         self._draw_at = float("-inf")
-        self._lines: tuple[str, ...] = ()
-        self._leds: tuple[lamps.Rgb, ...] = ()
+        self._pages: tuple[Page, ...] = ()
+        self._pages_since = 0.0
+        self._page: Page = ()
+        self._picture: lamps.Picture = {}
 
     def put(self, event: PadEvent) -> None:
         """Something happened on the pads; may be called from their thread."""
@@ -110,14 +139,19 @@ class SessionWorker:
     def _draw(self, now: float) -> None:
         self._draw_at = now + FRAME_S
         seen = view(self.session)
-        lines, leds = screens.screen(seen, now), lamps.frame(seen, now)
-        if lines != self._lines:
-            self._lines = lines
-            self._display.show(Screen(lines))
+        size = Size(self._display.columns, self._display.rows)
+        pages = screens.pages(seen, now, size, self.language, self.panel or (NO_LIGHTS if self.lights_gone else None))
+        if pages != self._pages:  # whatever comes up begins with its first page
+            self._pages, self._pages_since = pages, now
+        page = turned(pages, now - self._pages_since)
+        if page != self._page:
+            self._page = page
+            self._display.show(Screen(page, size.columns, size.rows))
             self._wake(self._display)
-        if leds != self._leds:
-            self._leds = leds
-            self._lights.show(Frame.of(leds))
+        picture = lamps.picture(seen, now, self._lights.counts, self.display_gone)
+        if picture != self._picture:
+            self._picture = picture
+            self._lights.show(picture)
             self._wake(self._lights)
 
     def take(self, event: Event) -> tuple[Outcome, ...]:

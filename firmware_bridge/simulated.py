@@ -5,6 +5,7 @@ For tests: one thread steps everybody on the virtual clock, so a duration is exa
 
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -16,17 +17,17 @@ from hardware.bench.far_ends import FarEnds, Rgb
 from hardware.bench.world import default_wiring
 from hardware.displays.display import DisplayWorker
 from hardware.displays.vt100 import Vt100
-from hardware.lights.lights import LightsWorker
 from hardware.readers.reading import PadEvent
 from hardware.serial_port import PortEvent, SerialPort
 
-from .config import Display, Game, Lights, Reader, TableConfig
+from .config import Display, Game, Reader, TableConfig
 from .happenings import Outcome
 from .lamps import Tracks
+from .light_config import Adalight
 from .people import PLACES, People, tokens_of
 from .service import SessionWorker, Stepper
 from .session import Session
-from .wires import opened_pads
+from .wires import opened_lights, opened_pads
 
 WORST_TAG_S = 0.005
 """Every simulated token is as slow to wake as ISO 14443-3 allows."""
@@ -47,7 +48,7 @@ def simulated_config(
             Reader(bus=bus, device=device, reads=place) for (bus, device), place in zip(wiring, PLACES, strict=True)
         ],
         display=Display(driver="vt100", port=display),
-        lights=Lights(driver="adalight", port=lights, settle_s=0.0),
+        lights=Adalight(port=lights, settle_s=0.0),
         tags={player: [uid.hex() for uid in uids] for player, uids in tokens.items()},
     )
 
@@ -79,12 +80,11 @@ class SimulatedTable(People):
                 self._first.players, self.tokens, self._far.screen_wire.path, self._far.strip_wire.path
             )
             display = DisplayWorker(SerialPort(self._far.screen_wire.path, 9600, self.port_events.append), Vt100())
-            strip_port = SerialPort(self._far.strip_wire.path, 115200, self.port_events.append)
-            lights = LightsWorker(strip_port, Tracks().count, settle_s=0)
+            lights = opened_lights(config, Path("table.toml"), self.port_events.append, opened)
             session = Session(config.roster(), self._first)
             self.worker = SessionWorker(session, display, lights, stepper.wake, heard=self.outcomes.append)
             pads = opened_pads(config, clock, self._put, opened)
-            for worker in (pads, display, lights):
+            for worker in (pads, display):
                 opened.callback(worker.close)
             for part in (pads, self.worker, display, lights, self._far):
                 stepper.add(part)

@@ -7,15 +7,22 @@ from typing import Any
 from engine.era.notation import read_state, write_state
 from engine.errors import UnreadableState
 
+from .clocks import Clocks
 from .roster import Lying, Place, Roster
 from .session import Session, Undone
 
 
-def write_snapshot(session: Session) -> str:
-    """The line; what the readers see, problems and news come again by themselves."""
+def write_snapshot(session: Session, at: float | None = None) -> str:
+    """The line; what the readers see, problems and news come again by themselves.
+
+    at: the moment (s, on the clock of the events) up to which the players' clocks are kept; None: up to the last change
+    of turn.
+    """
     homes = [[*pair, home.tag, str(home.place)] for pair, home in session.homes.items()]
     undone = [[each.token.tag, str(each.token.place), each.token.player, each.lies] for each in session.undone]
     held = {"game": write_state(session.game), "homes": homes, "undone": undone}
+    clocks = {player: round(seconds, 1) for player, seconds in session.clocks.read(at).items()}
+    held |= {"away": session.away, "clocks": clocks, "clocks shown": session.clocks.shown}
     return json.dumps(held, separators=(",", ":"))
 
 
@@ -27,6 +34,7 @@ def read_snapshot(text: str, roster: Roster) -> Session:
     try:
         held: dict[str, Any] = json.loads(text)
         homes = held["homes"]
+        clocks = {str(player): float(seconds) for player, seconds in held.get("clocks", {}).items()}
         return Session(
             roster=roster,
             game=read_state(held["game"]),
@@ -34,6 +42,8 @@ def read_snapshot(text: str, roster: Roster) -> Session:
             undone=tuple(
                 Undone(Lying(tag, Place.parse(place), player), lies) for tag, place, player, lies in held["undone"]
             ),
+            away=tuple(str(player) for player in held.get("away", ())),  # snapshots of program 0.1 had neither
+            clocks=Clocks(bool(held.get("clocks shown")), tuple(clocks.items())),
         )
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         raise UnreadableState(f"no snapshot of a session: {error}") from error

@@ -1,15 +1,24 @@
-"""The readers of a config, opened on whatever wires this machine has."""
+"""The readers, ports and lights of a config, opened on whatever wires this machine has."""
 
+import os
+import stat
 from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.clock import Clock
+from hardware.lights.lights import LightsWorker
+from hardware.lights.strings import LightString, LightStrings
 from hardware.readers.reading import PadEvent
+from hardware.serial_port import PortEvent, SerialPort
 
 from .config import TableConfig
+from .errors import ConfigError
+from .light_config import Adalight, Hc595, layout_of
 
 if TYPE_CHECKING:
+    from hardware.buttons import ButtonEvent, Buttons
     from hardware.readers.pads import PadWorker
     from hardware.readers.scanner import Scanner
 
@@ -48,3 +57,55 @@ def opened_pads(config: TableConfig, clock: Clock, put: Callable[[PadEvent], Non
 
     scanner = opened_scanner(config, clock, opened)
     return PadWorker(scanner, Presence(readers=len(scanner)), put, clock)
+
+
+def opened_buttons(config: TableConfig, put: Callable[["ButtonEvent"], None], opened: ExitStack) -> "Buttons | None":
+    """The worker that looks at the buttons, None for a table without; `opened` closes it. Raises HardwareError."""
+    if not config.buttons.pins:
+        return None
+    # Not before it is needed: nothing that imports RPi.GPIO can be imported where there is none.
+    from hardware.buttons import Buttons
+
+    buttons = Buttons(config.buttons.pins, put)
+    opened.callback(buttons.close)
+    return buttons
+
+
+def serial_port(section: str, name: str, baud: int, path: Path, tell: Callable[[PortEvent], None]) -> SerialPort:
+    """A port for the [section] of the file `path`; whoever uses it opens it, again and again while it is not there.
+
+    Raises ConfigError for a name that belongs to something else, which no waiting will make a serial port.
+    """
+    try:
+        there = os.stat(name).st_mode
+    except (OSError, ValueError):
+        there = None  # not plugged in, or not yet
+    if there is not None and not stat.S_ISCHR(there):
+        raise ConfigError(
+            f"{path}: [{section}] port: {name} is a file or folder and no serial port: take a name of /dev/serial/by-id"
+        )
+    return SerialPort(name, baud, tell)
+
+
+def opened_lights(
+    config: TableConfig, path: Path, tell: Callable[[PortEvent], None], opened: ExitStack
+) -> LightStrings:
+    """All strings of LEDs of a table that has some; `opened` puts them out. Raises ConfigError and HardwareError."""
+    layout = layout_of(config.light_strings)
+    workers: list[LightString] = []
+    for string, count in zip(config.light_strings, layout.lengths, strict=True):
+        worker = _chain(string, count) if isinstance(string, Hc595) else _controller(string, count, path, tell)
+        opened.callback(worker.close)
+        workers.append(worker)
+    return LightStrings(layout, workers, [string.power for string in config.light_strings])
+
+
+def _controller(string: Adalight, count: int, path: Path, tell: Callable[[PortEvent], None]) -> LightString:
+    return LightsWorker(serial_port("lights", string.port, string.baud, path, tell), count, string.settle_s)
+
+
+def _chain(string: Hc595, count: int) -> LightString:
+    # Not before it is needed: nothing that imports RPi.GPIO can be imported where there is none.
+    from hardware.lights.hc595 import Hc595 as Chain, Hc595Pins
+
+    return Chain(Hc595Pins(string.data, string.clock, string.latch, string.enable), count)

@@ -1,8 +1,10 @@
 """Claims single pins of the Pi's header, by their BCM numbers, and says in words why one can't be had."""
 
+from collections.abc import Callable
+
 from .errors import DriverMissing, WiringError
 
-__all__ = ["GPIO", "claim_output"]
+__all__ = ["GPIO", "claim_input", "claim_output"]
 
 try:
     from RPi import GPIO
@@ -18,6 +20,15 @@ def claim_output(who: str, pin: int, level: int = GPIO.LOW) -> None:
     Raises WiringError for a pin that does not exist or that a bus (SPI, I2C, the serial port) holds, and where this
     program already numbers pins by their place on the header.
     """
+    _claim(who, pin, lambda: GPIO.setup(pin, GPIO.OUT, initial=level))
+
+
+def claim_input(who: str, pin: int) -> None:
+    """Make a pin an input that is high while nothing pulls it down; raises as `claim_output`."""
+    _claim(who, pin, lambda: GPIO.setup(pin, GPIO.IN, pull_up_down=GPIO.PUD_UP))
+
+
+def _claim(who: str, pin: int, setup: Callable[[], None]) -> None:
     mode = GPIO.getmode()
     if mode is None:
         GPIO.setmode(GPIO.BCM)
@@ -28,7 +39,7 @@ def claim_output(who: str, pin: int, level: int = GPIO.LOW) -> None:
     try:
         free = GPIO.gpio_function(pin) in (GPIO.IN, GPIO.OUT)
         if free:
-            GPIO.setup(pin, GPIO.OUT, initial=level)
+            setup()
     except (ValueError, RuntimeError) as error:
         raise WiringError(f"{who}, BCM{pin}: {error}. Take another pin.") from error
     if not free:

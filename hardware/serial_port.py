@@ -16,7 +16,7 @@ BITS_A_BYTE = 10        # 8N1: a start bit, eight data bits, a stop bit
 FIRST_PAUSE_S = 0.5     # after a loss, until the port is opened again ...
 LONGEST_PAUSE_S = 8.0   # ... doubled with every failure, up to this
 POLL_S = 0.01           # how soon a port that is full is asked again
-STALL_S = 1.0           # full for so long, the far end is taken to be dead
+STALL_S = 1.0           # full for so long, the far end is taken to have stopped reading
 MOST_HEARD = 1024       # bytes taken from the port at a time
 
 HELD = "is held by another program: stop that one, be it a login console or a second service"
@@ -39,7 +39,7 @@ class PortLost:
 
 @dataclass(frozen=True, slots=True)
 class PortBack:
-    """A lost port is open again since `at` (s); what hangs on it remembers nothing."""
+    """A lost port can be used again since `at` (s)."""
 
     path: str
     at: float
@@ -69,7 +69,6 @@ class SerialPort:
         self._serial: serial.Serial | None = None
         self._unsent = b""
         self._free_at = 0.0
-        self._asked_at = 0.0
         self._moved_at = 0.0
         self._lost = False
         self._pause_s = FIRST_PAUSE_S
@@ -78,11 +77,7 @@ class SerialPort:
     @property
     def due(self) -> float:
         """When `ready` has something to do next: the wire is free, a full port is asked again, a lost one opened."""
-        if self._serial is None:
-            return self._retry_at
-        if self._unsent:
-            return self._asked_at + POLL_S
-        return self._free_at
+        return self._retry_at if self._serial is None or self._unsent else self._free_at
 
     def wire_time(self, count: int) -> float:
         """Seconds that the wire needs for `count` bytes."""
@@ -111,10 +106,8 @@ class SerialPort:
             except WireError as error:
                 self._lose(str(error), now)
                 return False
-            if self._lost:
-                self._lost = False
-                self._tell(PortBack(self.path, now))
-        if self._unsent:
+            self._found(now)
+        if self._unsent and now >= self._retry_at:
             self._push(now)
         return self._serial is not None and not self._unsent and now >= self._free_at
 
@@ -142,13 +135,14 @@ class SerialPort:
         """Close the port, with `last` as last words if the port takes them at once. Twice is fine."""
         if self._serial is None:
             return
+        words = self._unsent + last
+        taken = 0
         with contextlib.suppress(WireError):   # nobody is left whom it would help to know
-            self._write(self._unsent + last)
-        self._serial.close()
-        self._forget()
+            taken = self._write(words)
+        self._shut(discard=bool(words) and not taken)
 
     def _push(self, now: float) -> None:
-        self._asked_at = now
+        self._retry_at = now + POLL_S
         try:
             taken = self._write(self._unsent)
         except WireError as error:
@@ -158,10 +152,11 @@ class SerialPort:
         if taken:
             self._moved_at = now
         elif now - self._moved_at >= STALL_S:
-            self._lose(f"{self.path}: takes no more bytes: look whether what hangs on it has power and runs", now)
-            return
+            # It stays open: opened anew it would take some bytes again, whoever reads them or not.
+            self._miss(f"{self.path}: takes no more bytes: look whether what hangs on it has power and runs", now)
         if not self._unsent:
             self._pause_s = FIRST_PAUSE_S   # only a port that takes what it is given has earned a quick retry
+            self._found(now)
 
     def _write(self, data: bytes) -> int:
         """Give the kernel as many of the bytes as it takes now.
@@ -178,19 +173,29 @@ class SerialPort:
             raise self._wire_error(error) from error
 
     def _lose(self, why: str, now: float) -> None:
-        if self._serial is not None:
-            # The kernel would hold a close up, for half a minute at worst, to deliver what nobody takes.
-            with contextlib.suppress(OSError, termios.error):
-                self._serial.reset_output_buffer()
-            self._serial.close()
-        self._forget()
+        self._shut(discard=True)
+        self._miss(why, now)
+
+    def _miss(self, why: str, now: float) -> None:
+        """It can't be used now: say so the first time, and pause before it is tried again."""
         self._retry_at = now + self._pause_s
         self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
         if not self._lost:
             self._lost = True
             self._tell(PortLost(self.path, why, now))
 
-    def _forget(self) -> None:
+    def _found(self, now: float) -> None:
+        """It can be used: say so if it was lost."""
+        if self._lost:
+            self._lost = False
+            self._tell(PortBack(self.path, now))
+
+    def _shut(self, discard: bool) -> None:
+        if self._serial is not None:
+            if discard:   # else the kernel would hold the close up, half a minute at worst, for what nobody takes
+                with contextlib.suppress(OSError, termios.error):
+                    self._serial.reset_output_buffer()
+            self._serial.close()
         self._serial = None
         self._unsent = b""
         self._free_at = 0.0

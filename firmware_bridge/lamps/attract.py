@@ -9,7 +9,7 @@ from engine.era.components import COLOURS
 from .palette import DARK, PLAYER_RGB, WHITE, Rgb, dimmed
 from .tracks import MINIMAL, Counts, Picture
 
-WANDER_S: Final = 20.0
+WANDER_S: Final = 40.0
 """How long a colour takes around a track; the slowest takes twice as long."""
 WIDTH: Final = 0.06
 """How far a colour shines, as a share of the track."""

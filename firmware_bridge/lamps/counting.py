@@ -1,17 +1,19 @@
 """The final scoring on the lights: player by player, from nothing to the total, the winner last (table talk, T20)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from engine.era.scoring import Score, winners
 
+from ..pages import PAGE_S
 from .palette import DARK, PLAYER_RGB, WHITE, Rgb, dimmed
 from .pawns import track
 from .rhythms import Light, breathing, dark, pulsing
 
-COUNT_S: Final = 6.0
-"""How long one player's points are counted up and stand ..."""
-RISE_S: Final = 4.0
+COUNT_S: Final = PAGE_S
+"""How long one player's points are counted up and stand: as long as the display's page tells of them ..."""
+RISE_S: Final = 2.0
 """... and how long of that they rise."""
 FILLED: Final = 0.25
 """Brightness of the spaces that are counted; each further lap adds as much."""
@@ -36,16 +38,25 @@ def counting_track(scores: Sequence[Score], over_at: float | None, count: int) -
     if over_at is None:
         return end
     order = [(PLAYER_RGB.get(score.player, WHITE), score.total) for score in in_order(scores)]
-    return tuple(_filling(order, over_at, led, count, end[led]) for led in range(count))
 
-
-def _filling(order: Sequence[tuple[Rgb, int]], over_at: float, led: int, count: int, end: Light) -> Light:
-    def light(now: float) -> Rgb:
+    @lru_cache(maxsize=1)  # all LEDs are asked for the same moment
+    def moment(now: float) -> tuple[Rgb, int] | None:
+        """Whose colour fills the track, and up to which space."""
         place, since = divmod(max(0.0, now - over_at), COUNT_S)
         if place >= len(order):
-            return end(now)
+            return None
         rgb, total = order[int(place)]
-        reached = int(total * min(1.0, since / RISE_S))
+        return rgb, int(total * min(1.0, since / RISE_S))
+
+    return tuple(_filling(moment, led, count, end[led]) for led in range(count))
+
+
+def _filling(moment: Callable[[float], tuple[Rgb, int] | None], led: int, count: int, end: Light) -> Light:
+    def light(now: float) -> Rgb:
+        counting = moment(now)
+        if counting is None:
+            return end(now)
+        rgb, reached = counting
         if reached < led:
             return DARK
         laps = (reached - led) // count + 1

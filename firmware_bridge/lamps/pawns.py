@@ -83,7 +83,7 @@ def track(spaces: Sequence[tuple[str, int]], runs: Sequence[Run], count: int) ->
     for player, space in spaces:
         lap, led = divmod(space, count)
         here.setdefault(led, []).append((Pawn(player, lap), arrivals.get(player)))
-    lights = [dark] * count
+    lights: list[Light] = [dark] * count
     for led, pawns in here.items():
         lights[led] = _busy(led, pawns, runs) if runs else standing(tuple(pawn for pawn, _ in pawns))
     return tuple(lights)

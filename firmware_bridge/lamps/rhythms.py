@@ -5,6 +5,7 @@ Nothing flashes above 3 Hz (displays and lights page; WCAG 2.3.1 counts three fl
 
 import math
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from engine.era.components import COLOURS
@@ -34,17 +35,24 @@ def blinking(period: float, blinks: int = 1, on: float = 0.25) -> Rhythm:
     return lambda now: 1.0 if (now % period) < 2 * on * blinks and (now % period) % (2 * on) < on else 0.0
 
 
+def softened(rhythm: Rhythm, share: float) -> Rhythm:
+    """The same rhythm at a share of its brightness."""
+    return lambda now: share * rhythm(now)
+
+
 def dark(now: float) -> Rgb:
     """The light that is off."""
     return DARK
 
 
+@cache
 def shining(rgb: Rgb, level: float = 1.0) -> Light:
     """A light that does not change."""
     shown = dimmed(rgb, level)
     return lambda now: shown
 
 
+@cache
 def pulsing(rgb: Rgb, rhythm: Rhythm) -> Light:
     """A light of one colour in a rhythm."""
     red, green, blue = rgb

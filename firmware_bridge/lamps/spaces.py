@@ -7,7 +7,19 @@ from engine.era.moves import Place as PlaceMove
 from ..happenings import MoveMade
 from ..view import Look, Space, View
 from .palette import PLAYER_RGB, RED, VIOLET, WHITE, Rgb
-from .rhythms import CALLS, CALLS_SOFTLY, INVITES, TROUBLE, Light, Rhythm, blinking, breathing, pulsing, steady
+from .rhythms import (
+    CALLS,
+    CALLS_SOFTLY,
+    INVITES,
+    TROUBLE,
+    Light,
+    Rhythm,
+    blinking,
+    breathing,
+    pulsing,
+    softened,
+    steady,
+)
 
 FLASH_S: Final = 0.3
 """One short flash at the place where a token was laid rightly (table talk, T2)."""
@@ -33,6 +45,7 @@ OWN_COLOUR: Final[dict[Look, Rgb]] = {
 """Looks with a colour of their own; the others have the player's."""
 ASKING: Final = (Look.CALLS, Look.CALLS_SOFTLY, Look.GONE)
 """Looks that ask somebody to do something with a token."""
+QUIETLY: Final = {look: softened(RHYTHMS[look], QUIET) for look in ASKING}
 
 
 def spaces(view: View) -> tuple[Light, ...]:
@@ -42,10 +55,8 @@ def spaces(view: View) -> tuple[Light, ...]:
 
 def _light(view: View, space: Space) -> Light:
     rgb = OWN_COLOUR.get(space.look) or PLAYER_RGB.get(space.player or "", WHITE)
-    rhythm = RHYTHMS[space.look]
-    if space.look in ASKING and not _first(view, space):
-        return pulsing(rgb, lambda now: QUIET * rhythm(now))
-    return pulsing(rgb, rhythm)
+    quiet = space.look in ASKING and not _first(view, space)
+    return pulsing(rgb, (QUIETLY if quiet else RHYTHMS)[space.look])
 
 
 def _first(view: View, space: Space) -> bool:

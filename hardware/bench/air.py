@@ -52,22 +52,17 @@ class Pad:
     """The space over one reader's antenna, and the clear air there. Times are nanoseconds on the table's clock.
 
     startup_ns: how long a tag lies in a field before it hears anything (ISO 14443-3 grants 5 ms).
-    reach: the pads whose tags this antenna powers: its own, and those of near neighbours.
+    lit: whether its antenna is on. reach: the pads whose tags that powers: its own, and those of near neighbours.
     """
 
-    __slots__ = ("_field", "_fields", "_startup_ns", "reach", "tags")
+    __slots__ = ("_fields", "_startup_ns", "lit", "reach", "tags")
 
     def __init__(self, startup_ns: int) -> None:
         self.tags: list[Tag] = []
         self.reach: list[Pad] = [self]
         self._startup_ns = startup_ns
-        self._field = False
+        self.lit = False
         self._fields = 0             # how many antennas power the tags here
-
-    @property
-    def lit(self) -> bool:
-        """Whether the antenna here is on."""
-        return self._field
 
     @property
     def powered(self) -> bool:
@@ -86,9 +81,9 @@ class Pad:
 
     def set_field(self, on: bool, now: int) -> None:
         """The antenna goes on or off; nothing happens when it was so before."""
-        if on == self._field:
+        if on == self.lit:
             return
-        self._field = on
+        self.lit = on
         for pad in self.reach:
             pad._power(on, now)
 
@@ -96,14 +91,14 @@ class Pad:
         """From now on this antenna powers the tags on the other pad too; nothing happens when it was so before."""
         if other not in self.reach:
             self.reach.append(other)
-            if self._field:
+            if self.lit:
                 other._power(True, now)
 
     def part(self, other: "Pad", now: int) -> None:
         """Take `join` back."""
         if other in self.reach:
             self.reach.remove(other)
-            if self._field:
+            if self.lit:
                 other._power(False, now)
 
     def _power(self, on: bool, now: int) -> None:
@@ -114,13 +109,11 @@ class Pad:
                 tag.lose_field()
                 tag.deaf_until = now + self._startup_ns
 
-    def awake(self, since: int) -> list[Tag]:
-        """Tags that would hear a frame that began at `since`: started by then, and not talking themselves."""
-        return [tag for tag in self.tags if tag.deaf_until <= since]
-
     def listeners(self, since: int) -> list[Tag]:
-        """Tags that hear a frame of this antenna that began at `since`."""
-        return self.awake(since) if self._field else []
+        """Tags that hear a frame that began at `since`: awake by then, and not talking themselves."""
+        if not self.lit:
+            return []
+        return [tag for tag in self.tags if tag.deaf_until <= since]
 
     def reached(self, since: int, at: int) -> list[Tag]:
         """In clear air, all who listen."""
@@ -128,7 +121,7 @@ class Pad:
 
     def carry(self, frame: int, bits: int, ciphered: bool, since: int, at: int) -> list[tuple[Tag, Answer]]:
         """Who answers the frame, and what."""
-        if not self._field:
+        if not self.lit:
             return []
         heard = []
         for tag in self.tags:

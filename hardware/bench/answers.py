@@ -4,14 +4,16 @@ import errno
 import os
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from hardware.bench import protocol as p
 from hardware.bench.clock import PacedClock
+from hardware.bench.deeds import AnyDeed, Deed
 from hardware.bench.far_ends import FarEnds
 from hardware.bench.gate import GatedClock
+from hardware.bench.request import Request
 from hardware.bench.world import Socket, World
 from hardware.errors import BenchError
 
@@ -33,7 +35,7 @@ class Answers:
         self._watchers: list[p.Lines] = []
         self._watchers_lock = threading.Lock()
         world.watch(self._tell_watchers)
-        self._doers: dict[type[p.Request], Callable[[Any], Reply | None]] = {
+        self._doers: dict[type[Request], Callable[[Any], Reply | None]] = {
             p.Hello: self._hello,
             p.Open: self._open,
             p.PinFunction: lambda asked: {"function": world.pin_function(asked.pin)},
@@ -42,17 +44,10 @@ class Answers:
             p.PinLevel: lambda asked: {"level": world.level(asked.pin)},
             p.Now: lambda asked: {"now": world.clock.now()},
             p.Sleep: lambda asked: world.clock.sleep(asked.seconds),
-            p.Place: lambda asked: world.place(bytes.fromhex(asked.uid), asked.reader),
-            p.Lift: lambda asked: world.lift(bytes.fromhex(asked.uid)),
             p.Lying: lambda asked: {
                 "lying": [[uid.hex() for uid in world.lying_on(reader)] for reader in range(len(places))]
             },
-            p.Unplug: lambda asked: world.unplug(asked.reader),
-            p.Plug: lambda asked: world.plug(asked.reader),
-            p.BrownOut: lambda asked: world.brown_out(asked.reader),
-            p.SetVersion: lambda asked: world.set_version(asked.reader, asked.version),
-            p.Deny: lambda asked: world.deny(asked.bus, asked.device),
-            p.Allow: lambda asked: world.allow(asked.bus, asked.device),
+            **dict.fromkeys(get_args(AnyDeed), self._do),
             p.DrivePin: lambda asked: world.gpio.drive(asked.pin, asked.level),
             p.ReleasePin: lambda asked: world.gpio.release(asked.pin),
             p.Screen: self._screen,
@@ -118,6 +113,14 @@ class Answers:
 
     def _open(self, asked: p.Open) -> None:
         self._wires[asked.bus, asked.device] = self._world.open(asked.bus, asked.device)
+
+    def _do(self, deed: Deed) -> Reply | None:
+        tag = deed.__struct_config__.tag
+        arguments = msgspec.structs.asdict(deed)
+        if "uid" in arguments:
+            arguments["uid"] = bytes.fromhex(arguments["uid"])
+        answered = getattr(self._world, str(tag))(**arguments)
+        return None if answered is None else {"uid": answered.hex()}
 
     def _tell_watchers(self, pin: int, level: int) -> None:
         with self._watchers_lock:

@@ -26,8 +26,9 @@ class Bench(World):
     received frame, as the datasheet says; "level": from the first bit of the cascade level's UID, as widespread
     libraries take it. Both agree on the first collision, after an NVB of 0x20; which is true of later ones no source
     proves. floating: what MISO reads without a chip, 0x00 or 0xFF. reset_pins: BCM pin by reader, for readers whose
-    reset line is wired; several readers may share one. overhead: seconds that a transfer costs the Pi beside its bits.
-    seed: of all that is drawn by lot where no other seed is given. virtual_sleep: `time.sleep` lets the table's time pass, for drivers that sleep by themselves.
+    reset line is wired; several may share one. overhead: seconds that a transfer costs the Pi beside its bits. seed: of
+    all that is drawn by lot where no seed of its own is given. virtual_sleep: `time.sleep` lets the table's time pass,
+    for drivers that sleep by themselves.
 
     Mistakes of whoever sets the table are BenchError, or WiringError for chip selects and pins. Two tables at once are
     refused. Once left, opening a device fails with FileNotFoundError, as it does on a desktop.

@@ -3,11 +3,11 @@
 from random import Random
 
 from hardware.bench.module import Cable, Freeze
-from hardware.bench.readers import Readers
+from hardware.bench.parts import Parts
 from hardware.errors import BenchError
 
 
-class Faults(Readers):
+class Faults(Parts):
     """The side of the table that has to do with supply and wires. BenchError for a reader that it does not have."""
 
     # --- supply ---
@@ -56,9 +56,9 @@ class Faults(Readers):
     ) -> None:
         """A chip stops working, for ever (None) or a while, and what it was doing is lost. SPI shifts on.
 
-        Its registers keep what they hold, so VersionReg reads well and no command ends; with `clock_only` they can still
-        be written, but nothing runs: no command, no timer, no field. Its reset pin revives it, and its supply (`unplug`
-        and `plug`, `brown_out`); a soft reset only with `soft`. Raises BenchError for a time that is not over 0.
+        Its registers keep what they hold, so VersionReg reads well and no command ends; with `clock_only` they can
+        still be written, but nothing runs: no command, no timer, no field. Its reset pin revives it, and its supply
+        (`unplug` and `plug`, `brown_out`); a soft reset only with `soft`. BenchError for a time that is not over 0.
         """
         if seconds is not None and seconds <= 0:
             raise BenchError(f"a freeze of {seconds:g} s: give a time, or None for ever")
@@ -72,7 +72,7 @@ class Faults(Readers):
     # --- wires ---
 
     def hold_miso(self, reader: int, level: int | None) -> None:
-        """Whatever this reader is asked reads as 0s or 1s; None ends that. Other readers of its bus are not troubled."""
+        """Whatever this reader is asked reads as 0s or 1s, None ends that. The other readers are not troubled."""
         if level not in (None, 0, 1):
             raise BenchError(f"MISO held at {level}: 0, 1, or None for not at all")
         module = self._module(reader)
@@ -82,9 +82,9 @@ class Faults(Readers):
             self._update()
 
     def hold_bus(self, reader: int, on: bool = True) -> None:
-        """A clone that does not let go of MISO: with power, and not in reset, it always drives the last bit that it sent.
+        """A clone that does not let go of MISO: with power, and not in reset, it drives the last bit that it sent.
 
-        Where that differs from what a selected reader of its bus sends, either is read (see `wires.Miso`).
+        That is 0 at first. Where it differs from what a selected reader of its bus sends, either is read: `wires.Miso`.
         """
         module = self._module(reader)
         with self._lock:
@@ -93,7 +93,7 @@ class Faults(Readers):
             self._update()
 
     def cable(self, reader: int, max_hz: int | None, seed: int = 0) -> None:
-        """The cable to this reader is so long that bits go wrong above this clock (see `module.Cable`); None ends it."""
+        """The cable to this reader is so long that bits go wrong above this clock, see `module.Cable`; None ends it."""
         if max_hz is not None and max_hz <= 0:
             raise BenchError(f"a cable for {max_hz} Hz: give the fastest clock that it bears, or None")
         module = self._module(reader)

@@ -119,7 +119,7 @@ class RoughAir:
         bad = self.weather is not None and self.weather.bad(at)
         well = []
         for tag, strength in self._audience(since):
-            if bad or self._lost(strength):
+            if bad or (strength < 1 and self._lost(strength)):
                 tag.hear_noise()
             else:
                 well.append(tag)
@@ -131,7 +131,7 @@ class RoughAir:
         heard = []
         for tag, strength in self._audience(since):
             answer: Answer | None
-            if bad or self._lost(strength):
+            if bad or (strength < 1 and self._lost(strength)):
                 answer = self._fail(tag, frame, bits, ciphered)
             else:
                 answer = tag.hear(frame, bits, ciphered)
@@ -146,16 +146,13 @@ class RoughAir:
         pad = self._pad
         if not pad.lit:
             return ()
-        alone = len(pad.tags) == 1
-        light = 1.0 if alone else 1 - self.shade
-        audience = [(tag, tag.strength * light) for tag in pad.awake(since)]
+        light = 1 - self.shade if len(pad.tags) > 1 else 1
+        audience = [(tag, tag.strength * light) for tag in pad.tags if tag.deaf_until <= since]
         for neighbour, strength in self.links.items():
-            audience += [(tag, tag.strength * strength) for tag in neighbour.awake(since)]
+            audience += [(tag, tag.strength * strength) for tag in neighbour.tags if tag.deaf_until <= since]
         return audience
 
     def _lost(self, strength: float) -> bool:
-        if strength >= 1:
-            return False
         gain_db = _GAINS_DB[self._regs[r.RF_CFG] >> 4 & 0x07]
         return self._draw() < pow(1 - strength, pow(10, (gain_db - _GAIN_AFTER_RESET_DB) / 20))
 

@@ -1,4 +1,4 @@
-"""What a simulated table in its own process and its clients both know: the requests, and how they go over the socket.
+"""What a simulated table in its own process and its clients both know: requests, and how they go over the socket.
 
 PROTOCOL.md beside this file is the same for people, and for clients in other languages.
 """
@@ -6,26 +6,15 @@ PROTOCOL.md beside this file is the same for people, and for clients in other la
 import contextlib
 import errno
 import socket
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 
-from hardware.bench.header import PINS
+from hardware.bench.deeds import AnyDeed
+from hardware.bench.request import Hertz, Level, Pin, Port, Request, Seconds
 
-VERSION = 1
+VERSION = 2
 LONGEST = 65_536    # bytes of one request or reply; the longest is a transfer of 4096 bytes, two digits each
-
-Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e9)]       # some thirty years: more, the system's waits refuse
-Hertz = Annotated[int, msgspec.Meta(gt=0)]
-Hex = Annotated[str, msgspec.Meta(pattern="^([0-9A-Fa-f]{2})*$")]
-Pin = Annotated[int, msgspec.Meta(ge=0, lt=PINS)]
-Byte = Annotated[int, msgspec.Meta(ge=0, le=255)]
-Level = Literal[0, 1]
-Port = Literal["display", "lights"]
-
-
-class Request(msgspec.Struct, tag_field="op", forbid_unknown_fields=True):
-    """Root of all requests; `op` names which."""
 
 
 class Hello(Request, tag="hello"):
@@ -91,60 +80,8 @@ class Sleep(Request, tag="sleep"):
     seconds: Seconds
 
 
-class Place(Request, tag="place"):
-    """Hands lay a tag on a pad."""
-
-    uid: Hex
-    reader: int
-
-
-class Lift(Request, tag="lift"):
-    """Hands take a tag off the table."""
-
-    uid: Hex
-
-
 class Lying(Request, tag="lying"):
     """Which tags lie where."""
-
-
-class Unplug(Request, tag="unplug"):
-    """Pull a reader's module off."""
-
-    reader: int
-
-
-class Plug(Request, tag="plug"):
-    """Plug a reader's module in."""
-
-    reader: int
-
-
-class BrownOut(Request, tag="brown_out"):
-    """A dip in a reader's supply."""
-
-    reader: int
-
-
-class SetVersion(Request, tag="set_version"):
-    """Make a reader another make of chip."""
-
-    reader: int
-    version: Byte
-
-
-class Deny(Request, tag="deny"):
-    """Let opening a device fail for want of permission."""
-
-    bus: int
-    device: int
-
-
-class Allow(Request, tag="allow"):
-    """Take `deny` back."""
-
-    bus: int
-    device: int
 
 
 class DrivePin(Request, tag="drive_pin"):
@@ -198,9 +135,8 @@ class Run(Request, tag="run"):
 
 
 AnyRequest = (
-    Hello | Open | Transfer | PinFunction | MakeInput | DriveOutput | PinLevel | Watch | Now | Sleep
-    | Place | Lift | Lying | Unplug | Plug | BrownOut | SetVersion | Deny | Allow | DrivePin | ReleasePin
-    | Screen | Leds | PullPort | PlugPort | Transfers | OpenGate | Run
+    Hello | Open | Transfer | PinFunction | MakeInput | DriveOutput | PinLevel | Watch | Now | Sleep | Lying | AnyDeed
+    | DrivePin | ReleasePin | Screen | Leds | PullPort | PlugPort | Transfers | OpenGate | Run
 )
 
 encode = msgspec.json.Encoder().encode

@@ -1,27 +1,21 @@
 """Tags on the pads of a simulated table, and what can befall the air between them and the readers."""
 
 from random import Random
-from typing import Any
 
 from hardware.bench.noise import Bursts, Coins, Weather
-from hardware.bench.readers import Readers
+from hardware.bench.parts import Parts
 from hardware.bench.tag import HALT, KINDS, RandomTag, Tag
 from hardware.errors import BenchError
 
 _OFF_TABLE = -1
 
 
-class Radio(Readers):
+class Radio(Parts):
     """The side of the table that has to do with tags.
 
-    A tag goes by a name, which is what its UID is for all but two kinds: a copy has the UID of another, and its name
-    has the copy's number as one more byte; a tag that draws a new UID each time goes by the first one that it drew.
+    A tag goes by its UID (`uid`), but for two kinds: a copy has the UID of another, and goes by that and the copy's
+    number as one more byte; a tag that draws a new UID each time goes by the one that it had when it was new.
     """
-
-    def __init__(self, *args: Any, **keywords: Any) -> None:
-        """The arguments are told at `Bench`."""
-        super().__init__(*args, **keywords)
-        self._tags: dict[bytes, tuple[Tag, int]] = {}
 
     # --- tags ---
 
@@ -52,37 +46,37 @@ class Radio(Readers):
         name = tag.uid
         known = self._tags.get(name)
         if known is not None and not isinstance(known[0], RandomTag):
-            raise BenchError(f"the random tag of seed {seed} goes by {name.hex(' ')}, as another tag does: take another")
+            raise BenchError(f"the random tag of seed {seed} goes by {name.hex(' ')}, as another tag does")
         self._lay(name, reader, tag)
         return name
 
-    def lift(self, name: bytes) -> None:
+    def lift(self, uid: bytes) -> None:
         """Take a tag off the table; it keeps its memory. Raises BenchError when no such tag lies there."""
         with self._lock:
-            tag, reader = self._lying(name)
+            tag, reader = self._lying(uid)
             self._take_off(tag, reader)
-            self._tags[bytes(name)] = (tag, _OFF_TABLE)
+            self._tags[bytes(uid)] = (tag, _OFF_TABLE)
 
     def lying_on(self, reader: int) -> list[bytes]:
         """Names of the tags on a reader's pad, in the order in which they were laid."""
         names = {tag: name for name, (tag, _) in self._tags.items()}
         return [names[tag] for tag in self._module(reader).pad.tags]
 
-    def halt(self, name: bytes) -> None:
+    def halt(self, uid: bytes) -> None:
         """Put a tag into HALT, as a HLTA does: until its field goes off it hears only WUPA.
 
         Raises BenchError when it does not lie in a field: it has no state there.
         """
         with self._lock:
-            tag, reader = self._lying(name)
+            tag, reader = self._lying(uid)
             module = self._module(reader)
             self._settle(module)
             if not module.pad.powered:
-                raise BenchError(f"tag {name.hex(' ')} lies in no field: switch one on before halt()")
+                raise BenchError(f"tag {uid.hex(' ')} lies in no field: switch one on before halt()")
             tag.hear_noise()
             tag.state = HALT
 
-    def couple(self, name: bytes, strength: float) -> None:
+    def couple(self, uid: bytes, strength: float) -> None:
         """How well a tag is heard from now on, wherever it lies, 0 not at all, 1 always, as all are at first.
 
         It is the chance that an exchange with it goes well, at the receiver's gain after reset (see `noise.RoughAir`).
@@ -90,7 +84,7 @@ class Radio(Readers):
         """
         _check("strength", strength)
         with self._lock:
-            tag, _ = self._lying(name)
+            tag, _ = self._lying(uid)
             tag.strength = strength
             self._clear_up()
 
@@ -146,8 +140,8 @@ class Radio(Readers):
     def neighbours(self, one: int, other: int, strength: float) -> None:
         """From now on each of two readers also powers and hears the other one's tags, so strongly; 0 ends it.
 
-        What two readers send at the same time does not mix. Raises BenchError for a strength that is not 0 to 1, and for
-        a reader beside itself.
+        What two readers send at the same time does not mix. Raises BenchError for a strength that is not 0 to 1, and
+        for a reader beside itself.
         """
         _check("strength", strength)
         if one == other:

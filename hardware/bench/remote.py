@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from hardware.bench import protocol as p
 from hardware.bench.clock import PacedClock, whole_ns
+from hardware.bench.request import Level, Request
 from hardware.bench.standins import Installed
 from hardware.errors import WiringError
 
@@ -43,7 +44,7 @@ class Connections:
                 "start it anew with this version"
             )
 
-    def ask(self, request: p.Request) -> dict[str, Any]:
+    def ask(self, request: Request) -> dict[str, Any]:
         """The reply to one request; OSError as the table raised it, or ENODEV when the table is gone."""
         reply = p.decode_reply(self._exchange(p.encode(request)))
         if not reply["ok"]:
@@ -278,5 +279,5 @@ def _gone() -> OSError:
     return OSError(errno.ENODEV, os.strerror(errno.ENODEV))
 
 
-def _level(level: int) -> p.Level:
+def _level(level: int) -> Level:
     return 1 if level else 0

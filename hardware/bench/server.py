@@ -49,7 +49,7 @@ class Server:
             table_clock = GatedClock(self.far.step, FAR_END_S) if clock == "virtual" else PacedClock()
             world = World(
                 readers, air=True, wiring=None, tag_startup=startup, clock=table_clock, collisions="frame",
-                floating=0x00, reset_pins=None,
+                floating=0x00, reset_pins=None, overhead=20e-6, seed=0,
             )
             self._answers = Answers(world, default_wiring(readers), self.far)
             opened.callback(self._closed.set)

@@ -3,11 +3,10 @@
 import errno
 import os
 from collections.abc import Callable
-from typing import Any
 
 from hardware.bench.faults import Faults
+from hardware.bench.parts import default_wiring
 from hardware.bench.radio import Radio
-from hardware.bench.readers import default_wiring
 from hardware.bench.wires import Socket
 
 __all__ = ["Socket", "World", "default_wiring"]
@@ -15,10 +14,6 @@ __all__ = ["Socket", "World", "default_wiring"]
 
 class World(Radio, Faults):
     """Readers, pads, tags, pins and the clock. `Bench` puts it behind the stand-ins; the arguments are told there."""
-
-    def __init__(self, *args: Any, **keywords: Any) -> None:
-        super().__init__(*args, **keywords)
-        self.dismantled = False
 
     def quiet(self) -> None:
         """End all noise and all faults: what is set by this table's methods, but for makes of chip (`set_version`).

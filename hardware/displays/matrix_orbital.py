@@ -72,7 +72,7 @@ class MatrixOrbital(LcdDriver):
 
 
 def _meanwhile(was: bytes, becomes: bytes, waiting: set[bytes]) -> bytes:
-    """What a cell shows until the waiting codes are defined: blank where it showed one of them as it was."""
-    if becomes not in waiting:
+    """What a cell shows until the waiting codes are defined: no code that is about to become another letter."""
+    if becomes not in waiting or becomes == was:
         return becomes
     return b" " if was in waiting else was

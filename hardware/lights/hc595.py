@@ -7,7 +7,7 @@ from ..pins import GPIO, claim_output
 from .frame import Frame
 
 OUTPUTS = 8          # of one chip, QA to QH
-ON_FROM = 64         # of 255, in the brightest part of a colour: a quarter. What is meant to be seen dimly stays off
+ON_FROM = 44         # of 255, in the brightest part of a colour: above what is meant to be seen dimly
 REPEAT_S = 1.0       # a spark of static may turn bits over: nothing tells, so the chain is written anew
 
 
@@ -48,6 +48,8 @@ class Hc595:
             said = ", ".join(f"{name} BCM{pin}" for name, pin in named.items())
             raise WiringError(f"74HC595: {said}: each wants a pin of its own")
         self.count = count
+        self.period = 0.0
+        """Seconds from one frame to the next at the earliest: each step can send one."""
         self._pins = pins
         self._claimed: list[int] = []
         try:

@@ -11,6 +11,11 @@ from .tracks import Layout, Picture
 class LightString(Protocol):
     """A worker that keeps one string of LEDs showing the newest frame."""
 
+    @property
+    def period(self) -> float:
+        """Seconds from one frame to the next at the earliest."""
+        ...
+
     def show(self, frame: Frame, /) -> None:
         """Remember what to show at the next step."""
         ...
@@ -40,6 +45,11 @@ class LightStrings:
     def counts(self) -> Mapping[str, int]:
         """The tracks that a picture may have, and how many LEDs each has."""
         return self._layout.counts
+
+    @property
+    def period(self) -> float:
+        """Seconds from one picture to the next at the earliest, on the slowest string."""
+        return max(string.period for string, _ in self._strings)
 
     def show(self, picture: Picture) -> None:
         """Remember what to show at the next step. Raises ValueError as `Layout.frames`."""

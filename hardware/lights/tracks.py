@@ -74,25 +74,24 @@ class Layout:
             max(track.first + track.count for track in tracks if track.string == string) for string in strings
         )
         """How many LEDs each string needs."""
-        self._names: list[list[tuple[str, int] | None]] = [[None] * length for length in self.lengths]
         self._leds: dict[str, list[tuple[int, int]]] = {}
+        taken: dict[tuple[int, int], str] = {}
         for track in tracks:
-            places = self._leds.setdefault(track.name, [])
             for led in track.leds():
-                before = self._names[track.string][led]
+                before = taken.get((track.string, led))
                 if before is not None:
                     raise WiringError(
-                        f"tracks {before[0]!r} and {track.name!r} both have LED {led} of string {track.string}: "
+                        f"tracks {before!r} and {track.name!r} both have LED {led} of string {track.string}: "
                         "change `first` or `count` of one of them"
                     )
-                self._names[track.string][led] = (track.name, len(places))
-                places.append((track.string, led))
+                taken[track.string, led] = track.name
+                self._leds.setdefault(track.name, []).append((track.string, led))
         self.counts: Mapping[str, int] = {name: len(places) for name, places in self._leds.items()}
         """How many places each track has."""
 
-    def place(self, string: int, led: int) -> tuple[str, int] | None:
-        """Which track an LED belongs to and which of its places it is, from 0; None for an LED between tracks."""
-        return self._names[string][led]
+    def led(self, track: str, place: int) -> tuple[int, int]:
+        """The string and the LED on it that a place of a track is, all counted from 0."""
+        return self._leds[track][place]
 
     def frames(self, picture: Picture) -> tuple[Frame, ...]:
         """One frame a string. A track that the picture lacks stays dark; one that has no LEDs is not shown.

@@ -9,12 +9,13 @@ from hardware.clock import Clock
 from hardware.errors import ChipStuck, DriverMissing, WireError
 from hardware.readers import registers as reg
 from hardware.readers.iso14443 import HLTA, REQA, SEL, WUPA, Answer, Outcome
-from hardware.readers.reset_line import RESET_TIME, ResetLine
-from hardware.readers.trouble import Fault, diagnose
+from hardware.readers.trouble import Fault, diagnose, is_nobody
 
 try:
     import spidev
     from mfrc522 import MFRC522
+
+    from hardware.readers.reset_line import RESET_TIME, ResetLine
 except (ImportError, RuntimeError) as error:   # RPi.GPIO raises RuntimeError on anything but a Raspberry Pi
     raise DriverMissing(
         f"The reader driver can't be used on this machine ({error}). On a Raspberry Pi install mfrc522, spidev and "
@@ -90,13 +91,14 @@ class Mfrc522(MFRC522):
     def fault(self) -> Fault | None:
         """What is wrong with the chip, None if nothing is; to be asked while the field is off.
 
-        One transfer if all is well. A brown-out puts all registers at their reset values, while the chip goes on
-        answering; one that froze with its field on can't have switched it off.
+        One transfer if all is well or nobody answers. A brown-out puts all registers at their reset values, while the
+        chip goes on answering; one that froze with its field on can't have switched it off.
         """
         got = self.spi.xfer2(reg.READ_HEALTH)
         if got[2:] == self._healthy and got[1] in reg.MAKES:
             return None
-        return diagnose(self.path, [got, *[self.spi.xfer2(reg.READ_HEALTH) for _ in range(2)]], self._setup)
+        again = 0 if is_nobody(got) else 2
+        return diagnose(self.path, [got, *[self.spi.xfer2(reg.READ_HEALTH) for _ in range(again)]], self._setup)
 
     @property
     def was_reset(self) -> bool:

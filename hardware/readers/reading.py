@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from hardware.readers.trouble import Trouble
+
 
 class Seen(Enum):
     """The four outcomes of one look at a pad; only `NOBODY` may ever count toward a token having been lifted."""
@@ -19,7 +21,7 @@ class Reading:
 
     reader: index of the reader in the scanner's order; at: seconds on the scanner's clock when the look ended;
     tags: UIDs as lower-case hex without check bytes (8, 14 or 20 digits), sorted; why: for GARBLED and DEAD, what was
-    found, in words.
+    found, in words; trouble: for DEAD, its kind.
     """
 
     reader: int
@@ -27,6 +29,7 @@ class Reading:
     at: float
     tags: tuple[str, ...] = ()
     why: str = ""
+    trouble: Trouble | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +52,12 @@ class TokenLifted:
 
 @dataclass(frozen=True, slots=True)
 class ReaderLost:
-    """A reader stopped answering; what lay on its pad is unknown, not gone."""
+    """A reader stopped answering; what lay on its pad is unknown, not gone. why: in words; trouble: its kind."""
 
     reader: int
     why: str
     at: float
+    trouble: Trouble | None = None
 
 
 @dataclass(frozen=True, slots=True)

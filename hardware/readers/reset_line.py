@@ -1,13 +1,9 @@
 """One GPIO wired to the reset pins (NRSTPD, on modules RST) of one or more chips."""
 
-from hardware.clock import Clock
-from hardware.errors import DriverMissing
-from hardware.pins import claim_output
+from RPi import GPIO
 
-try:
-    from RPi import GPIO
-except (ImportError, RuntimeError) as error:   # RPi.GPIO raises RuntimeError on anything but a Raspberry Pi
-    raise DriverMissing(f"Reset pins can't be used on this machine ({error}).") from error
+from hardware.clock import Clock
+from hardware.pins import claim_output
 
 RESET_TIME = 1e-3    # s, low, and from high to a steady oscillator: under 0.3 ms was measured
 SHARED_REST = 30.0   # s between two pulses that hit chips which work

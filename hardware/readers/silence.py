@@ -1,87 +1,157 @@
-"""How long a pad must be silent before its token counts as lifted: by how rough the air has been there lately."""
+"""How long a tag must not have been named before it counts as lifted: by what the air has lately been like.
+
+The arithmetic that the numbers come from stands in `Air`.
+"""
 
 from dataclasses import dataclass
 
-SHORTEST_S = 0.2
-"""Silence that lifts a token in calm air: longer than a burst of noise (50 to 150 ms), which nothing has announced."""
+SHORTEST_S = 0.16
+"""Silence that lifts a token in calm air."""
 LONGEST_S = 1.5
-"""Silence that lifts a token whatever the air is like: a lift must not wait for ever."""
-ROUGH_S = 1.2
-"""Silence more for each failing look in one, so 0.12 s at 10 %."""
+"""Silence that lifts a token whatever the air is like."""
+LONELY_S = 1.6
+"""Silence more, times the share of looks that lately failed alone: 0.32 s at 10 % and 0.64 s at 30 % in all."""
 LOOKS = 3
 """Silent looks that a lift takes at least, however far apart they are."""
 GARBLED_S = 0.1
-"""Silence that a garbled look takes back beside the time until the next: it says that something is still there."""
+"""Silence that a garbled look takes back; the time up to the next clean look does not count either."""
 ROUGH_WORTH = 0.25
-"""What a second of silence is worth while most other tags fail, too: they were hardly all lifted at once."""
-FRESH_S = 0.15
-"""How old the last look at another pad may be to say what the air is like now; a scan takes less."""
+"""What a second of silence is worth while other tags are silent, too: they were hardly all lifted at once."""
+FRESH_S = 0.3
+"""How old another pad's last look may be to say what the air is like; the slowest scan takes less."""
 MEMORY = 128
-"""Looks after which a pad's past counts 1/e; those of the whole table are remembered eight times as long."""
+"""Looks after which a pad's failures count 1/e; those of the whole table are remembered eight times as long."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Silence:
-    """How long a tag has not been named: `span` (s) of clean silence over `looks`, `lonely` of them in calm air."""
+    """How long one tag has not been named.
+
+    span: s of clean silence, by its worth; looks: silent ones, since the last garbled one; lonely: those that failed
+    although other tags were read just before and after.
+    """
 
     span: float = 0.0
     looks: int = 0
     lonely: int = 0
-    last: float | None = None   # when the look before was silent, too
+    _last: float | None = None    # s, of the look before, if it was silent too
+    _owed: float = 0.0            # s of silence whose worth the next look at another tag will tell
+    _calm_before: bool = True
 
-    def goes_on(self, at: float, rough: bool) -> None:
-        """One more clean look did not name the tag; rough: most other tags fail as well."""
-        if self.last is not None:
-            self.span += (at - self.last) * (ROUGH_WORTH if rough else 1.0)
-        self.last = at
+    def goes_on(self, at: float, calm_before: bool) -> None:
+        """One more clean look that did not name the tag; calm_before: whether the last look at another tag named it."""
+        if self._last is not None:
+            self._owed += at - self._last
+        self._last = at
+        self._calm_before = calm_before
         self.looks += 1
-        self.lonely += not rough
 
-    def stammers(self, rough: bool) -> None:
-        """A garbled look: no time passes until the next clean one, and some of the silence is taken back."""
-        self.span = max(0.0, self.span - GARBLED_S)
-        self.last = None
+    def weighed(self, calm_after: bool) -> None:
+        """The silence up to the last look finds its worth: the next look at another tag named it, or did not."""
+        calm = self._calm_before and calm_after
+        self.span += self._owed if calm else self._owed * ROUGH_WORTH
+        self.lonely += calm
+        self._owed = 0.0
+
+    def broken(self, takes_back: float) -> None:
+        """A look that says nothing, or that something lies there."""
+        self.span = max(0.0, self.span - takes_back)
         self.looks = 0
+        self._last = None
+        self._owed = 0.0
 
 
 class Air:
-    """What the air over each pad has lately been like: how many looks failed that should have named a tag.
+    """What the air over the table is like, and how long a silence must be in it.
 
-    Only failures while other tags were read well are counted: those that come with everybody else's are told by
-    `rough` at the moment.
+    Noise comes in bursts of 50 to 150 ms, so a silence is weighed in seconds, not in looks. Two kinds of bursts:
+
+    - Of all pads at once (a lamp, a motor). Then the tags read just before and after a silent look fail, too, and such
+      silence is worth a quarter. With that a false lift needs all witnesses to be read well between bursts while
+      this one tag is not: on the bench none in 30 minutes at 10 % and at 30 %, with 0.16 s of calm silence.
+    - Of one pad (a hand), or nobody else lies on the table to be asked: a burst looks like a lift until it ends. A
+      look every d = 45 ms misses a gap between two bursts with the chance 1 - exp(-d / gap). With bursts of 150 ms for
+      30 % of the time (gap 350 ms) that is 0.12, so of the 3600 bursts in 30 minutes 3600 x 0.12^3 = 6 run on for
+      0.6 s; a look in a burst is silent with the chance 0.4 on the bench, else garbled, and 13 looks in 0.6 s are all
+      silent with the chance 7e-6. With 10 % (gap 1350 ms): 1200 x 0.033 = 40 bursts run on for 0.3 s, and 6 looks are
+      all silent with the chance 0.004: one false lift in a few hours for a pad that is in such air all the time.
+
+    Which of the two it is shows in how often looks fail *alone*, with the witnesses well: `span` grows with that share,
+    of this pad or of the whole table, so that one pad's bad days warn the others. fixed_s: a silence that is always the
+    same, for measurements.
     """
 
-    def __init__(self) -> None:
-        self._share: dict[int, float] = {}
-        self._everywhere = 0.0
-        self._latest: dict[int, tuple[float, bool]] = {}   # pads with a tag or noise: when, and whether it was read
-
-    def looked(self, reader: int, at: float, read: bool, lonely_failures: int = 0) -> None:
-        """A look that named all it should, after so many in calm air that did not, though the tags lay there."""
-        self._latest[reader] = (at, read)
-        for _ in range(lonely_failures):
-            self._count(reader, 1.0)
-        if read:
-            self._count(reader, 0.0)
-
-    def empty(self, reader: int) -> None:
-        """Nothing lies there, so its silence says nothing."""
-        self._latest.pop(reader, None)
-
-    def _count(self, reader: int, failed: float) -> None:
-        share = self._share.get(reader, 0.0)
-        self._share[reader] = share + (failed - share) / MEMORY
-        self._everywhere += (failed - self._everywhere) / (8 * MEMORY)
-
-    def rough(self, reader: int, at: float) -> bool:
-        """Whether most of the other pads' tags were not read at their last look."""
-        balance = 0
-        for other, (when, read) in self._latest.items():
-            if other != reader and at - when <= FRESH_S:
-                balance += 1 if read else -1
-        return balance < 0
+    def __init__(self, fixed_s: float | None = None) -> None:
+        self._fixed_s = fixed_s
+        self._alone: dict[int, float] = {}     # share of a pad's looks that failed alone
+        self._alone_anywhere = 0.0
+        self._witnesses: dict[int, float] = {}    # pads with tags: when they were looked at (s)
+        self._last = self._last_but_one = (-1, True)    # the latest looks of two different pads
+        self._unweighed: list[tuple[int, Silence]] = []
 
     def span(self, reader: int) -> float:
-        """Seconds of silence that lift a token from this pad."""
-        share = max(self._share.get(reader, 0.0), self._everywhere)
-        return min(LONGEST_S, SHORTEST_S + ROUGH_S * share)
+        """Seconds of silence that lift a tag from this pad."""
+        if self._fixed_s is not None:
+            return self._fixed_s
+        share = max(self._alone.get(reader, 0.0), self._alone_anywhere)
+        return min(LONGEST_S, SHORTEST_S + LONELY_S * share)
+
+    def lifts(self, silence: Silence, reader: int) -> bool:
+        """Whether the silence is long enough to say that the tag no longer lies there."""
+        return silence.looks >= LOOKS and silence.span >= self.span(reader)
+
+    def silent(self, silence: Silence, reader: int, at: float) -> None:
+        """A clean look did not name a tag that lay there."""
+        self._forget(silence)
+        if any(other != reader and at - when <= FRESH_S for other, when in self._witnesses.items()):
+            silence.goes_on(at, self._calm_before(reader))
+            self._unweighed.append((reader, silence))
+        else:
+            silence.goes_on(at, True)
+            silence.weighed(True)
+
+    def named(self, silence: Silence, reader: int) -> None:
+        """The tag was named: what silence there was, was false."""
+        self._forget(silence)
+        for _ in range(silence.lonely):
+            self._count(reader, 1.0)
+        self._count(reader, 0.0)
+
+    def broken(self, silence: Silence, takes_back: float) -> None:
+        """A look that does not count toward a lift."""
+        self._forget(silence)
+        silence.broken(takes_back)
+
+    def looked(self, reader: int, at: float, well: bool) -> None:
+        """A look at a pad with tags, all of them named or not: a witness for the silences of others."""
+        self._witnesses[reader] = at
+        if self._last[0] != reader:
+            self._last_but_one = self._last
+        self._last = (reader, well)
+        if self._unweighed:
+            for other, silence in self._unweighed:
+                if other != reader:
+                    silence.weighed(well)
+            self._unweighed = [(other, silence) for other, silence in self._unweighed if other == reader]
+
+    def garbled(self, reader: int) -> None:
+        """A garbled look at a pad with tags."""
+        if self._calm_before(reader):
+            self._count(reader, 1.0)
+
+    def leave(self, reader: int) -> None:
+        """This pad is no witness: nothing lies there, or nothing that can be named."""
+        self._witnesses.pop(reader, None)
+
+    def _calm_before(self, reader: int) -> bool:
+        """Whether the latest look at another pad with tags named them all."""
+        return (self._last_but_one if self._last[0] == reader else self._last)[1]
+
+    def _count(self, reader: int, failed: float) -> None:
+        share = self._alone.get(reader, 0.0)
+        self._alone[reader] = share + (failed - share) / MEMORY
+        self._alone_anywhere += (failed - self._alone_anywhere) / (8 * MEMORY)
+
+    def _forget(self, silence: Silence) -> None:
+        if self._unweighed:
+            self._unweighed = [pair for pair in self._unweighed if pair[1] is not silence]

@@ -35,7 +35,7 @@ def diagnose(path: str, reads: Sequence[Sequence[int]], setup: Sequence[int]) ->
     setup: what the registers of the set-up should hold.
     """
     version, *held, field = reads[0][1:]
-    if _all_same(reads[0]):
+    if is_nobody(reads[0]):
         return Fault(
             Trouble.ABSENT,
             f"Reader {path} does not answer (everything reads 0x{version:02x}). Look at its power and wires, MISO "
@@ -63,5 +63,6 @@ def diagnose(path: str, reads: Sequence[Sequence[int]], setup: Sequence[int]) ->
     )
 
 
-def _all_same(read: Sequence[int]) -> bool:
+def is_nobody(read: Sequence[int]) -> bool:
+    """Whether no chip can have given this answer: all bits 0, or all 1."""
     return read[1] in (0x00, 0xFF) and len(set(read[1:])) == 1

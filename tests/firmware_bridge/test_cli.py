@@ -144,10 +144,11 @@ def test_a_config_without_players(folder: Folder, capsys: pytest.CaptureFixture[
     folder.refused_here(["tags", "enrol"], capsys, f"{folder.config}: [game] players is []")
 
 
-def test_a_port_that_is_not_there(folder: Folder) -> None:
-    port = folder.path / "by-id" / "display"
-    folder.change("[tags]", f'[display]\ndriver = "vt100"\nport = "{port}"\n\n[tags]')
-    folder.refused(["run"], f"{folder.config}: [display] port: {port}: is not there: plug it in", "/dev/serial/by-id")
+@pytest.mark.parametrize(("section", "driver"), [("display", "vt100"), ("lights", "adalight")])
+def test_a_port_that_can_never_be_one(folder: Folder, section: str, driver: str) -> None:
+    folder.change("[tags]", f'[{section}]\ndriver = "{driver}"\nport = "{folder.path}"\n\n[tags]')
+    said = f"{folder.config}: [{section}] port: {folder.path} is a file or folder and no serial port: take a name of"
+    folder.refused(["run"], said, "/dev/serial/by-id")
     with Journal.open(folder.state / "games.journal") as journal:
         assert journal.games() == ()  # a table that can't run begins no game
 

@@ -1,5 +1,6 @@
 """The serial port on a real pty with real pyserial, at moments that the test chooses."""
 
+import itertools
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -163,6 +164,55 @@ def test_full_port_that_stays_full_is_lost_after_a_second(
     assert "takes no more bytes" in lost.why
     assert 1.0 <= lost.at <= 1.1
     assert port.due == pytest.approx(lost.at + 0.5)
+
+
+def test_far_end_that_reads_nothing_is_one_event_and_asked_ever_less_often(
+    plug: PtyPort, port: SerialPort, events: list[PortEvent]
+) -> None:
+    data = bytes(range(256)) * 400
+    assert port.ready(0.0)
+    port.send(data, 0.0)
+    now, asked = 0.0, []
+    while now < 60.0:
+        now = port.due
+        assert not port.ready(now)
+        if events:
+            asked.append(now)
+    # lost after a second; then pauses of 0.5, 1, 2, 4, 8, 8 ... s
+    gaps = [later - earlier for earlier, later in itertools.pairwise(asked)]
+    assert gaps[:6] == pytest.approx([0.5, 1.0, 2.0, 4.0, 8.0, 8.0])
+    assert [type(event) for event in events] == [PortLost]
+
+    arrived = plug.read()   # it reads again
+    while len(arrived) < len(data):
+        now = port.due
+        assert now < 120.0, "the rest never came"
+        port.ready(now)
+        arrived += plug.read()
+    assert arrived == data   # not a byte is missing, so what hangs on it need not be told everything anew
+    assert [type(event) for event in events] == [PortLost, PortBack]
+    assert port.openings == 1
+
+
+def test_stalled_and_then_pulled_is_lost_once_and_opened_anew(
+    plug: PtyPort, port: SerialPort, events: list[PortEvent]
+) -> None:
+    assert port.ready(0.0)
+    port.send(bytes(102_400), 0.0)
+    now = 0.0
+    while not events:
+        now = port.due
+        assert not port.ready(now)
+    plug.pull()
+    assert port.heard(now + 0.1) == b""
+    plug.plug()
+    while not port.ready(now):
+        assert now < 20.0, "never back"
+        now = max(now + 0.01, port.due)
+    assert [type(event) for event in events] == [PortLost, PortBack]
+    assert port.openings == 2
+    port.send(b"new", now)
+    assert plug.read() == b"new"
 
 
 def test_far_end_that_reads_slowly_is_not_lost(plug: PtyPort, port: SerialPort, events: list[PortEvent]) -> None:

@@ -25,6 +25,8 @@ class Cd5220Screen:
         self.faults: list[str] = []
         self.brightness: int | None = None
         self.cursor_shown = True
+        self.initialised = 0
+        """How often ESC @ came."""
         self._grid = Grid(columns, rows, self.faults)
         self._begun = bytearray()
         self._string: int | None = None   # the row that is sent as a string
@@ -73,6 +75,7 @@ class Cd5220Screen:
             case [0x40]:
                 self._grid.clear()
                 self.cursor_shown = True
+                self.initialised += 1
             case [0x11]:
                 pass   # overwriting is what it begins with
             case [0x12 | 0x13]:

@@ -78,9 +78,9 @@ def test_what_the_picture_lacks_is_dark_and_what_has_no_leds_is_left_out() -> No
     assert colours(frame) == [DARK, RED]
 
 
-def test_each_led_knows_its_track_and_place() -> None:
-    layout = Layout([Track("influence", first=1, count=2, reverse=True), Track("influence", first=3, count=1)])
-    assert [layout.place(0, led) for led in range(4)] == [None, ("influence", 1), ("influence", 0), ("influence", 2)]
+def test_each_place_knows_its_string_and_led() -> None:
+    layout = Layout([Track("influence", first=1, count=2, reverse=True), Track("influence", 3, 1, string=1)])
+    assert [layout.led("influence", place) for place in range(3)] == [(0, 2), (0, 1), (1, 3)]
 
 
 def test_another_number_of_colours_is_a_mistake_of_whoever_drew() -> None:

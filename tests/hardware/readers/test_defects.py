@@ -15,6 +15,7 @@ import pytest
 from hardware.bench import Bench
 from hardware.readers import iso14443, mfrc522, registers, scanner
 from hardware.readers.reading import Seen
+from hardware.readers.reset_line import ResetLine
 from tests.hardware.readers.wires import open_chip, open_scanner, package_reader
 
 # Defect 2 is in the way of all others: from Python 3.12 on each empty read of the package warns.
@@ -23,8 +24,8 @@ pytestmark = pytest.mark.filterwarnings("ignore:Bitwise inversion:DeprecationWar
 UID4 = bytes.fromhex("deadbeef")               # check byte de ^ ad ^ be ^ ef = 22
 NTAG, SIBLING = bytes.fromhex("04a1b2c3d4e5f6"), bytes.fromhex("04a1b201020380")
 
-# Our transfers for one look: set-up check; field on, FIFO flush; five to prepare the frame; start; answer; field off.
-LOOK_AT_NOBODY = 1 + 2 + 5 + 1 + 1 + 1
+# Our transfers for one look: field on, FIFO flush; five to prepare the frame; start; answer; field off; chip check.
+LOOK_AT_NOBODY = 2 + 5 + 1 + 1 + 1 + 1
 EXCHANGE = 7
 
 
@@ -210,9 +211,11 @@ def test_defect_8_ours_frees_its_own_reset_pin_only() -> None:
         GPIO.setmode(GPIO.BCM)
         GPIO.setup(17, GPIO.OUT)
         GPIO.output(17, GPIO.HIGH)
-        ours = mfrc522.Mfrc522(0, 0, clock=bench.clock, reset_pin=25)
+        line = ResetLine(25, bench.clock)
+        ours = open_chip(bench, reset=line)
         assert bench.gpio.function(25) == "output"
         ours.Close_MFRC522()
+        line.close()
         assert bench.gpio.function(25) == "input"
         assert (bench.gpio.function(17), bench.gpio.level(17)) == ("output", 1)
 
@@ -235,7 +238,7 @@ def test_defect_9_ours_touches_no_pin_that_it_was_not_given() -> None:
         GPIO.setmode(GPIO.BCM)
         with open_chip(bench):
             assert not bench.gpio.events
-        with mfrc522.Mfrc522(0, 0, clock=bench.clock, reset_pin=25):
+        with open_chip(bench, reset=ResetLine(25, bench.clock)):
             assert {event.pin for event in bench.gpio.events} == {25}
         assert bench.gpio.function(15) == "uart"
 

@@ -1,6 +1,7 @@
 """The chip driver: what it opens and what it refuses, its pins, its exchange, and the package's face on top of it."""
 
 import errno
+import logging
 import os
 import subprocess
 import sys
@@ -10,9 +11,11 @@ from typing import NoReturn
 import pytest
 
 from hardware.bench import Bench
-from hardware.errors import HardwareError, UnknownChip, WireError, WiringError
+from hardware.errors import ChipStuck, HardwareError, WireError, WiringError
 from hardware.readers.iso14443 import REQA, Outcome
 from hardware.readers.mfrc522 import Mfrc522
+from hardware.readers.reset_line import ResetLine
+from hardware.readers.trouble import Trouble
 from tests.hardware.readers.wires import Meddler, open_chip, package_reader, reads_answer
 
 ROOT = Path(__file__).parents[3]
@@ -73,19 +76,32 @@ def test_every_version_that_was_seen_to_work_is_accepted(version: int) -> None:
         bench.set_version(0, version)
         with open_chip(bench) as reader:
             assert reader.version() == version
-            assert reader.fault() == ""
+            assert reader.fault() is None
 
 
 @pytest.mark.parametrize("version", [0x01, 0x42, 0xB2, 0xFE])
-def test_a_chip_that_nobody_knows_is_refused_by_name(version: int) -> None:
+def test_a_chip_that_nobody_knows_opens_and_is_told_as_a_fault(version: int) -> None:
     with Bench(readers=8) as bench:
         bench.set_version(7, version)
-        with pytest.raises(UnknownChip) as refused:
-            open_chip(bench, 7)
-    assert "/dev/spidev1.1" in str(refused.value)
-    assert f"0x{version:02x}" in str(refused.value)
-    assert "MISO" in str(refused.value)
-    assert isinstance(refused.value, ValueError)
+        with open_chip(bench, 7) as reader:
+            fault = reader.fault()
+    assert fault is not None
+    assert fault.trouble is Trouble.UNKNOWN
+    assert "/dev/spidev1.1" in fault.why
+    assert f"0x{version:02x}" in fault.why
+    assert "MISO" in fault.why
+
+
+@pytest.mark.parametrize(("version", "told"), [(0x92, ""), (0x88, "FM17522"), (0x12, "counterfeit")])
+def test_clones_that_work_are_information_and_no_fault(
+    version: int, told: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with Bench(readers=1) as bench, caplog.at_level(logging.INFO):
+        bench.set_version(0, version)
+        open_chip(bench).close()
+    assert bool(caplog.records) == bool(told)
+    assert told in caplog.text
+    assert all(record.levelno == logging.INFO for record in caplog.records)
 
 
 @pytest.mark.parametrize("floating", [0x00, 0xFF])
@@ -93,7 +109,10 @@ def test_an_absent_chip_opens_and_is_told_as_a_fault(floating: int) -> None:
     with Bench(readers=1, floating=floating) as bench:
         bench.unplug(0)
         with open_chip(bench) as reader:
-            assert f"0x{floating:02x}" in reader.fault()
+            fault = reader.fault()
+            assert fault is not None
+            assert fault.trouble is Trouble.ABSENT
+            assert f"0x{floating:02x}" in fault.why
 
 
 def test_closing_twice_is_fine_and_switches_the_field_off() -> None:
@@ -114,9 +133,14 @@ def test_closing_twice_is_fine_and_switches_the_field_off() -> None:
 
 def test_the_reset_pin_is_pulsed_low_then_high_and_the_chip_is_set_up() -> None:
     with Bench(readers=1, reset_pins={0: 25}) as bench:
-        with Mfrc522(0, 0, clock=bench.clock, reset_pin=25) as reader:
+        line = ResetLine(25, bench.clock)
+        assert bench.gpio.level(25) == 1
+        with open_chip(bench, reset=line) as reader:
             assert [event.level for event in bench.gpio.events if event.pin == 25][-2:] == [0, 1]
-            assert reader.fault() == ""
+            assert reader.fault() is None
+        line.close()
+        line.close()
+        line.pulse()    # nobody's any more
         assert bench.gpio.function(25) == "input"
 
 
@@ -125,13 +149,13 @@ def test_a_reset_pin_by_bcm_number_needs_a_program_that_numbers_so() -> None:
         from RPi import GPIO
 
         GPIO.setmode(GPIO.BOARD)
-        with pytest.raises(WiringError, match=r"/dev/spidev0\.0.*BCM25.*Number all pins by BCM"):
-            Mfrc522(0, 0, clock=bench.clock, reset_pin=25)
+        with pytest.raises(WiringError, match=r"reset pin.*BCM25.*Number all"):
+            ResetLine(25, bench.clock)
 
 
 def test_a_reset_pin_that_does_not_exist_is_refused() -> None:
-    with Bench(readers=1) as bench, pytest.raises(WiringError, match=r"/dev/spidev0\.0.*BCM99"):
-        Mfrc522(0, 0, clock=bench.clock, reset_pin=99)
+    with Bench(readers=1) as bench, pytest.raises(WiringError, match=r"reset pin.*BCM99"):
+        ResetLine(99, bench.clock)
 
 
 def _import_error_with(folder: Path, modules: dict[str, str]) -> str:
@@ -176,13 +200,35 @@ def test_nobody_there_is_decided_a_quarter_of_a_millisecond_after_the_frame() ->
 
 def test_a_chip_that_never_finishes_is_given_up_after_some_milliseconds() -> None:
     with Bench(readers=1) as bench, open_chip(bench) as reader:
-        Meddler(reader, lambda tx, rx: [0] * len(rx) if reads_answer(tx) else rx)
+        bench.freeze(0, clock_only=True)   # registers are written and read; no command runs, no timer
         reader.field_on()
         since = bench.clock.now()
-        answer = reader.transceive(REQA, 7, 0, 2)
-        assert answer.outcome is Outcome.BROKEN
-        assert answer.why == "the chip never finished"
+        with pytest.raises(ChipStuck, match="never finishes"):
+            reader.transceive(REQA, 7, 0, 2)
         assert bench.clock.now() - since < 10e-3
+        assert reader.MFRC522_Request(reader.PICC_REQIDL)[0] == reader.MI_ERR
+
+
+def test_a_chip_whose_field_did_not_come_on_is_stuck_and_nobody_waits_for_it() -> None:
+    with Bench(readers=1) as bench, open_chip(bench) as reader:
+        bench.freeze(0)
+        reader.field_on()
+        since = bench.clock.now()
+        with pytest.raises(ChipStuck, match="antenna"):
+            reader.transceive(REQA, 7, 0, 2)
+        assert bench.clock.now() - since < 1e-3
+
+
+@pytest.mark.parametrize(
+    ("gain_db", "value"), [(18, 0x08), (23, 0x18), (33, 0x48), (38, 0x58), (43, 0x68), (48, 0x78)]
+)
+def test_the_gain_is_written_as_the_datasheet_says_and_watched(gain_db: int, value: int) -> None:
+    # RFCfgReg (9.3.3.6): RxGain in bits 4 to 6: 000 18 dB, 001 23 dB, 100 33 dB, ... 111 48 dB; reset value 48.
+    with Bench(readers=1) as bench, open_chip(bench, gain_db=gain_db) as reader:
+        assert reader.Read_MFRC522(0x26) == value
+        assert reader.fault() is None
+        reader.Write_MFRC522(0x26, value ^ 0x10)
+        assert reader.fault() is not None
 
 
 @pytest.mark.parametrize(
@@ -259,7 +305,8 @@ def test_the_packages_memory_access_works_on_top_of_our_exchange() -> None:
         reader.MFRC522_Init()         # as its __init__ does; a tag that was spoken to must forget
         bench.clock.sleep(5e-3)
         assert simple.read_no_block() == (0xDEADBEEF22, "laid".ljust(48))   # three blocks of 16
-        assert reader.fault() == ""   # the long timer that memory needs is taken back
+        reader.field_off()
+        assert reader.fault() is None   # the long timer that memory needs is taken back
 
 
 def test_leaving_a_block_by_an_error_closes_the_reader() -> None:

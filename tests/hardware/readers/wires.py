@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardware.bench import Bench
 from hardware.readers.mfrc522 import Mfrc522
+from hardware.readers.reading import Reading, Seen
 from hardware.readers.reset_line import ResetLine
 from hardware.readers.scanner import Scanner
 from hardware.readers.schedule import Schedule
@@ -34,6 +35,17 @@ def package_reader(reader: int = 0) -> "SimpleMFRC522":
     simple = SimpleMFRC522.__new__(SimpleMFRC522)
     simple.READER = MFRC522(*divmod(reader, 6))
     return simple
+
+
+def in_time(bench: Bench, pads: Scanner, reader: int, seen: Seen, seconds: float = 2.0) -> Reading:
+    """Step the scanner as its worker does until a look at that pad says so; it must within that time."""
+    until = bench.clock.now() + seconds
+    while bench.clock.now() < until:
+        reading = pads.next_look()
+        if reading is not None and reading.reader == reader and reading.seen is seen:
+            return reading
+        bench.clock.sleep(pads.ready_at() - bench.clock.now())
+    raise AssertionError(f"reader {reader} was not {seen.value} within {seconds} s")
 
 
 class Meddler:

@@ -95,11 +95,18 @@ def test_a_path_too_long_for_a_socket_is_said(tmp_path: Path) -> None:
         WorldProcess(tmp_path / ("deep" * 40))
 
 
+def pass_time(hands: Hands, table: RemoteTable, seconds: float) -> None:
+    """The wires carry bytes only while the table's time passes."""
+    hands.open_gate(seconds)
+    table.clock.sleep(seconds)
+
+
 def test_display_and_lights_are_serial_ports_whose_bytes_the_hands_see(virtual: WorldProcess, hands: Hands) -> None:
     table = RemoteTable(virtual.path)
     with serial.Serial(table.display, 9600) as display, serial.Serial(table.lights, 115200) as lights:
         display.write(b"\x1b[2;3HGREEN \x01")
         lights.write(b"Ada\x00\x01\x54" + bytes((255, 0, 0, 0, 0, 9)))    # two LEDs: count - 1, and 0 ^ 1 ^ 0x55
+        pass_time(hands, table, 0.1)                                      # 14 bytes at 9600 baud take 14.6 ms
         assert hands.lines() == (" " * 20, "  GREEN".ljust(20), " " * 20, " " * 20)
         assert hands.leds() == ((255, 0, 0), (0, 0, 9))
         assert hands.faults() == ["control character '\\x01'"]
@@ -113,6 +120,9 @@ def test_a_pulled_port_is_gone_and_comes_back_as_a_new_one(virtual: WorldProcess
         with pytest.raises(OSError, match="rror"):
             display.write(b"lost")
     hands.plug_port("display")
+    table = RemoteTable(virtual.path)
     with serial.Serial(virtual.display, 9600) as display:
         display.write(b"back")
+        pass_time(hands, table, 0.1)
         assert hands.lines()[0] == "back".ljust(20)
+    table.close()

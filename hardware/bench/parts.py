@@ -1,4 +1,4 @@
-"""The readers of a simulated table: their modules, the wires to them, the clock. What befalls them is added elsewhere."""
+"""What a simulated table consists of: reader modules, the wires to them, pins, tags, and the clock."""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -10,6 +10,7 @@ from hardware.bench.clock import TableClock, VirtualClock
 from hardware.bench.gate import GatedClock
 from hardware.bench.header import PINS, Header
 from hardware.bench.module import Module
+from hardware.bench.tag import Tag
 from hardware.bench.uart import CollisionCount
 from hardware.bench.wires import Miso, SharedSocket, Socket, SpiBuses
 from hardware.errors import BenchError, WiringError
@@ -17,8 +18,8 @@ from hardware.errors import BenchError, WiringError
 READERS_PER_BUS = 6
 
 
-class Readers:
-    """Modules on their wires, and the pins; the arguments are told at `Bench`."""
+class Parts:
+    """The parts, put together; the arguments are told at `Bench`."""
 
     def __init__(
         self,
@@ -30,8 +31,8 @@ class Readers:
         collisions: CollisionCount,
         floating: int,
         reset_pins: Mapping[int, int] | None,
-        overhead: float = 20e-6,
-        seed: int = 0,
+        overhead: float,
+        seed: int,
     ) -> None:
         if readers < 0:
             raise BenchError(f"a table with {readers} readers: give the number of readers, 0 or more")
@@ -44,10 +45,12 @@ class Readers:
             twice = sorted({place for place in places if places.count(place) > 1})
             raise WiringError(f"two readers on one chip select: {twice}; give each reader its own (bus, device)")
         self.clock: TableClock = VirtualClock() if clock is None else clock
+        self.dismantled = False
         self.spi = SpiBuses()
         self.gpio = Header(self.clock.now)
         # A paced table has several threads; who waits at a gated clock's gate lets go of the table meanwhile.
         self._lock = self.clock.lock if isinstance(self.clock, GatedClock) else threading.RLock()
+        self._tags: dict[bytes, tuple[Tag, int]] = {}        # by name; and on which reader's pad it lies
         startup_ns = round(tag_startup * 1e9) if air else 0
         self._buses = {bus: Miso(floating, Random(f"{seed} bus {bus}")) for bus, _ in places}
         self._modules: list[Module] = []
