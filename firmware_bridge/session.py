@@ -258,6 +258,8 @@ def _played(session: Session, moves: Sequence[Move], at: float) -> tuple[Session
         homes = dict(session.homes)
         if isinstance(move, PlaceMove) and before.in_turn is not None:
             homes.update(_on_silent_pad(session, before.in_turn, move.area))
+        elif isinstance(move, Resolve | Decline) and before.in_turn is not None:
+            homes.pop((before.in_turn, move.area), None)
         past = (*session.past, Made(before, move))
         session = replace(session, game=game, past=past, just_moved=True, homes=homes, news=made)
         session, *more = _by_itself(session, made)
