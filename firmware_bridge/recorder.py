@@ -1,16 +1,18 @@
 """What the session brings about, made durable before anybody is shown it; and the session of the last game, resumed."""
 
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from engine.era.game import RULES_VERSION
 from engine.era.state import Phase, State
 from engine.errors import GameError
 
-from .errors import JournalError
+from .errors import JournalError, PlaceError, RosterError
 from .happenings import (
     Enrolled,
     Forgotten,
@@ -49,29 +51,54 @@ class Resumed:
 
 
 class Recorder:
-    """Writes what must not be lost to the journal and the roster's file; each call returns when it is on the disk."""
+    """Writes what must not be lost to the journal and the roster's file, and returns when it is on the disk.
+
+    What the disk does not take waits in memory, in its order, and the game goes on (architecture: losing a wire is an
+    event): `save` tries again. trouble: in words why something waits, empty if nothing does.
+    """
 
     def __init__(self, journal: Journal, roster_path: Path, wall: Callable[[], float] = time.time) -> None:
         self._journal = journal
         self._roster_path = roster_path
         self._wall = wall
+        self._waiting: deque[Callable[[], object]] = deque()
+        self.trouble = ""
+
+    @property
+    def waiting(self) -> int:
+        """How many writes wait for the disk."""
+        return len(self._waiting)
 
     def record(self, session: Session, outcomes: Sequence[Outcome]) -> None:
-        """Keep what came of one event; `session` is the one after it. Raises JournalError or PlaceError."""
+        """Keep what came of one event; `session` is the one after it."""
         entries: list[Entry] = []
         for outcome in outcomes:
             match outcome:
                 case GameBegun(game=game):
-                    self._journal.begin(self._header(session, game))
+                    self._waiting.append(partial(self._journal.begin, self._header(session, game)))
                 case ProblemFound() | ProblemMended():
                     pass  # problems come again by themselves
                 case _:
                     entries.append(self._entry(outcome, session))
+        if any(isinstance(outcome, TagOutcome) for outcome in outcomes):
+            self._waiting.append(partial(keep_tags, self._roster_path, outcomes))
         if entries:
             # Entries of one event are kept together or not at all, so the state after all of them serves each.
             entries[-1] = replace(entries[-1], snapshot=write_snapshot(session, outcomes[-1].at))
-        keep_tags(self._roster_path, outcomes)
-        self._journal.append(entries)
+            self._waiting.append(partial(self._journal.append, entries))
+        if self._waiting:
+            self.save()
+
+    def save(self) -> None:
+        """Write what waits, in its order, as far as the disk takes it."""
+        try:
+            while self._waiting:
+                self._waiting[0]()
+                self._waiting.popleft()
+        except (JournalError, PlaceError, RosterError) as error:
+            self.trouble = str(error)
+        else:
+            self.trouble = ""
 
     def _header(self, session: Session, game: State) -> Header:
         return Header(
