@@ -44,10 +44,16 @@ class Accept:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """A new game begins with this state; what lies on the table is judged by it."""
+    """A game begins with this state; what lies on the table is judged by it.
+
+    seed: what shuffled its cards, in dealing "virtual". goes_on: it was begun before, and what lies on the table now
+    may lie there rightly; in a new game tokens count only once they were lifted.
+    """
 
     game: State
     at: float
+    seed: int = 0
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,14 @@ class Journal:
         """
         return cls(path, journal_file.open_file(path))
 
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Open a journal that is there to read in it only, be it that a service writes to it meanwhile.
+
+        JournalError where there is none, or as `open`.
+        """
+        return cls(path, journal_file.open_to_read(path))
+
     def begin(self, header: Header) -> int:
         """Write down that a game has begun: its number. What is appended from now on belongs to it."""
         fields = (
@@ -116,6 +124,15 @@ class Journal:
         number, header = games[0]
         return Recorded(number, header, tuple(reversed(list(self._newest_first(number)))))
 
+    def game(self, number: int) -> Recorded | None:
+        """The game of that number with all its entries; None if there is none."""
+        games = self._headers("WHERE number = ?", number)
+        if not games:
+            return None
+        columns = "number, game, kind, player, text, snapshot, at, crc"
+        rows = self._rows(f"SELECT {columns} FROM entry WHERE game = ? ORDER BY number", number)
+        return Recorded(number, games[0][1], tuple(Entry(*fields) for _, (_, *fields) in rows))
+
     def games(self) -> tuple[tuple[int, Header], ...]:
         """All games, the oldest first: number and header."""
         return self._headers("ORDER BY number")
@@ -138,11 +155,11 @@ class Journal:
         assert number is not None  # one row was inserted
         return number
 
-    def _headers(self, which: str) -> tuple[tuple[int, Header], ...]:
+    def _headers(self, which: str, *values: int) -> tuple[tuple[int, Header], ...]:
         columns = "number, players, start, depth, rules, program, begun, snapshot, crc"
         return tuple(
             (number, Header(tuple(json.loads(players)), *fields))
-            for number, (players, *fields) in self._rows(f"SELECT {columns} FROM game {which}")
+            for number, (players, *fields) in self._rows(f"SELECT {columns} FROM game {which}", *values)
         )
 
     def _newest_first(self, game: int) -> Iterator[Entry]:
@@ -153,10 +170,10 @@ class Journal:
                 return
             yield Entry(*fields)
 
-    def _rows(self, query: str) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    def _rows(self, query: str, *values: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
         """Number and fields of each row, with its checksum compared: SQLite finds broken pages, not changed letters."""
         with self._worded():
-            for number, *fields, crc in self._db.execute(query):
+            for number, *fields, crc in self._db.execute(query, values):
                 if _crc(fields) != crc:
                     raise journal_file.damaged(self._path, f"row {number} is not as it was written")
                 yield number, tuple(fields)

@@ -94,6 +94,25 @@ def open_file(path: Path) -> sqlite3.Connection:
         raise fault(path, error) from error
 
 
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """Open the journal's database to read, also while a service writes to it. Raises JournalError."""
+    path = Path(os.path.realpath(path))
+    log = path.with_name(path.name + "-wal")
+    try:
+        if not path.exists():
+            raise JournalError(f"there is no journal {path}: no game was played on this table yet")
+        has_log = log.exists() and log.stat().st_size > 0
+        _check_header(path, has_log)
+        _check_whole(path, has_log)
+        return _open(path, "mode=ro" if has_log else "mode=ro&immutable=1")
+    except OSError as error:
+        raise JournalError(
+            f"the journal {path} can't be read: {error.strerror}. Ask as the service's user, or with sudo"
+        ) from error
+    except sqlite3.Error as error:
+        raise fault(path, error) from error
+
+
 def fault(path: Path, error: sqlite3.Error) -> JournalError:
     """What SQLite says about the file, in words for the person who has to mend it."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the rest of the code is detail

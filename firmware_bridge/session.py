@@ -107,6 +107,7 @@ class Session:
     news: News | None = None
     begun: str = ""
     undone: tuple[Undone, ...] = ()
+    seed: int = 0
     idle: bool = False
     paused: bool = False
     away: tuple[str, ...] = ()
@@ -170,10 +171,11 @@ def _step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]
             homes = dict(_homes(game, layout, session.homes))
             after = replace(session, game=game, past=(), homes=homes, news=None, undone=())
             return _judged(*_by_itself(after, TableAccepted(game, at)))
-        case Begin(game=game, at=at):
-            undone = tuple(Undone(token, True) for token in _layout(session).lying if token.player is not None)
+        case Begin(game=game, at=at, seed=seed, goes_on=goes_on):
+            lying = () if goes_on else _layout(session).lying
+            undone = tuple(Undone(token, True) for token in lying if token.player is not None)
             after = replace(session, game=game, past=(), homes={}, news=None, begun="", undone=undone)
-            after = replace(after, idle=False, paused=False, away=(), clocks=Clocks(session.clocks.shown))
+            after = replace(after, seed=seed, idle=False, paused=False, away=(), clocks=Clocks(session.clocks.shown))
             return _judged(*_by_itself(after, GameBegun(game, at)))
         case End(at=at):
             return _judged(replace(session, idle=True, paused=False, past=(), undone=()), GameEnded(session.game, at))

@@ -22,7 +22,7 @@ def write_snapshot(session: Session, at: float | None = None) -> str:
     undone = [[each.token.tag, str(each.token.place), each.token.player, each.lies] for each in session.undone]
     held = {"game": write_state(session.game), "homes": homes, "undone": undone}
     clocks = {player: round(seconds, 1) for player, seconds in session.clocks.read(at).items()}
-    held |= {"away": session.away, "clocks": clocks, "clocks shown": session.clocks.shown}
+    held |= {"seed": session.seed, "away": session.away, "clocks": clocks, "clocks shown": session.clocks.shown}
     return json.dumps(held, separators=(",", ":"))
 
 
@@ -42,7 +42,8 @@ def read_snapshot(text: str, roster: Roster) -> Session:
             undone=tuple(
                 Undone(Lying(tag, Place.parse(place), player), lies) for tag, place, player, lies in held["undone"]
             ),
-            away=tuple(str(player) for player in held.get("away", ())),  # snapshots of program 0.1 had neither
+            seed=int(held.get("seed", 0)),
+            away=tuple(str(player) for player in held.get("away", ())),  # snapshots of program 0.1 had none of these
             clocks=Clocks(bool(held.get("clocks shown")), tuple(clocks.items())),
         )
     except (AttributeError, LookupError, TypeError, ValueError) as error:
