@@ -7,7 +7,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from .commands import bench, demo, edition, lights, operator, pads, run, simulate, tags
+from .commands import bench, demo, display, edition, language, lights, operator, pads, picture, run, simulate, tags
 from .errors import OURS
 from .journal import PROGRAM_VERSION
 
@@ -21,7 +21,7 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=f"era-table {PROGRAM_VERSION}")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
-    for command in (demo, run, operator, tags, pads, lights, edition, simulate, bench):
+    for command in (demo, run, operator, tags, pads, lights, display, language, edition, picture, simulate, bench):
         command.add(commands)
     _describe(whole)
     return whole

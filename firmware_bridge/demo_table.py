@@ -30,11 +30,12 @@ STOP_S = 10.0
 class DemoTable(People):
     """The table and the people at it, a context manager; `told` holds what the service said, in order.
 
-    fast: the table's time does not wait for the wall's.
+    fast: the table's time does not wait for the wall's; language: of its display.
     """
 
-    def __init__(self, tokens: Mapping[str, Sequence[bytes]], fast: bool) -> None:
+    def __init__(self, tokens: Mapping[str, Sequence[bytes]], fast: bool, language: str = "en") -> None:
         self._fast = fast
+        self._language = language
         self._tokens_given = tokens
         self.told: list[dict[str, Any]] = []
 
@@ -81,7 +82,7 @@ class DemoTable(People):
 
     def start(self) -> None:
         """Start the service; it goes on where its journal says."""
-        command = [sys.executable, "-m", "firmware_bridge", "run", "--json"]
+        command = [sys.executable, "-m", "firmware_bridge", "run", "--json", "--lang", self._language]
         with (self._folder / LOG).open("a") as log:
             self._service = subprocess.Popen(
                 [*command, "--world", str(self._socket), "--state", str(self._folder / "state")],

@@ -20,6 +20,10 @@ class RosterError(TableError, ValueError):
     """Tags and readers do not fit together: a tag enrolled twice, two readers for one space."""
 
 
+class WiringRefused(TableError, ValueError):
+    """What table.toml asks of the pins of a Raspberry Pi can't be; the message says which, by what, and a way out."""
+
+
 class PlaceError(TableError, OSError):
     """A folder or file that the service lives in can't be used; the message names it and another way."""
 

@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from engine.era.components import AREAS, COLOURS
 from engine.era.game import new_game
+from hardware.button_events import ButtonEvent, Pressed
 from hardware.clock import Clock
 from hardware.displays.display import DisplayWorker
 from hardware.lights.strings import LightStrings
@@ -175,12 +176,13 @@ class RunningTable:
             self._worker.lights_gone = isinstance(event, PortLost)
         self._tell(f"{section}: " + (event.why if isinstance(event, PortLost) else f"{event.path} is back"))
 
-    def _button(self, event: "ButtonEvent") -> None:
-        if (event.name, type(event).__name__) == ("language", "Pressed"):
-            try:
-                self._speak(next_language(self._worker.language, languages()))
-            except TableError as error:  # nobody at the table waits for an answer
-                self._tell(str(error))
+    def _button(self, event: ButtonEvent) -> None:
+        if not isinstance(event, Pressed) or event.name != "language":
+            return
+        try:
+            self._speak(next_language(self._worker.language, languages()))
+        except TableError as error:  # nobody at the table waits for an answer
+            self._tell(str(error))
 
     def _speak(self, language: str) -> None:
         """Show everything in that language from now on, over a restart too."""

@@ -90,7 +90,7 @@ def _turn(view: View, news: Message | None, size: Size, words: Texts) -> tuple[P
     parts: list[Forms] = [words.forms(does)]
     areas = _areas(view, words)
     if areas:
-        parts.append((areas,))
+        parts.append((areas, areas.replace(",", "")))  # without commas where those would cost a line
     if news is None:
         return in_pages([head], parts, (), size)
     forms = words.forms(news)

@@ -3,6 +3,7 @@
 import os
 import sys
 import textwrap
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -50,12 +51,10 @@ def colours_of_output() -> Colours:
 def moment_text(moment: Moment, colours: Colours) -> str:
     """Some nine lines: what happened, the display with the spaces' lights beside it, the lamps and the round track."""
     tracks = Tracks()
-    width = max(len(line) for line in moment.lines)
-    edge = "+" + "-" * width + "+"
-    frame = [edge, *(f"|{line}|" for line in moment.lines), edge]
+    frame = framed(moment.lines)
     lines = ["", *textwrap.wrap(moment.text, TEXT_WIDTH)]
     for index in range(max(len(frame), len(AREAS))):
-        left = frame[index] if index < len(frame) else " " * len(edge)
+        left = frame[index] if index < len(frame) else " " * len(frame[0])
         first = tracks.spaces + index * SPACES_PER_AREA
         cells = _cells(moment.leds[first : first + SPACES_PER_AREA], colours)
         lines.append(f"  {left}   {AREAS[index]:<11} {cells}" if index < len(AREAS) else f"  {left}")
@@ -63,6 +62,12 @@ def moment_text(moment: Moment, colours: Colours) -> str:
     rounds = _cells(moment.leds[tracks.rounds : tracks.count], colours)
     lines.append(f"  players {players}   rounds {rounds}")
     return "\n".join(lines)
+
+
+def framed(lines: Sequence[str]) -> list[str]:
+    """The lines of a display, all of one length, in a frame."""
+    edge = "+" + "-" * len(lines[0]) + "+"
+    return [edge, *(f"|{line}|" for line in lines), edge]
 
 
 def _cells(leds: tuple[Rgb, ...], colours: Colours) -> str:

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hardware.button_events import ButtonEvent
 from hardware.clock import Clock
 from hardware.lights.lights import LightsWorker
 from hardware.lights.strings import LightString, LightStrings
@@ -18,7 +19,7 @@ from .errors import ConfigError
 from .light_config import Adalight, Hc595, layout_of
 
 if TYPE_CHECKING:
-    from hardware.buttons import ButtonEvent, Buttons
+    from hardware.buttons import Buttons
     from hardware.readers.pads import PadWorker
     from hardware.readers.scanner import Scanner
 
@@ -56,10 +57,10 @@ def opened_pads(config: TableConfig, clock: Clock, put: Callable[[PadEvent], Non
     from hardware.readers.presence import Presence
 
     scanner = opened_scanner(config, clock, opened)
-    return PadWorker(scanner, Presence(readers=len(scanner)), put, clock)
+    return PadWorker(scanner, Presence(readers=len(scanner), neighbours=config.neighbours()), put, clock)
 
 
-def opened_buttons(config: TableConfig, put: Callable[["ButtonEvent"], None], opened: ExitStack) -> "Buttons | None":
+def opened_buttons(config: TableConfig, put: Callable[[ButtonEvent], None], opened: ExitStack) -> "Buttons | None":
     """The worker that looks at the buttons, None for a table without; `opened` closes it. Raises HardwareError."""
     if not config.buttons.pins:
         return None

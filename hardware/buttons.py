@@ -8,31 +8,13 @@ well under the 100 ms from which people feel a delay.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from .button_events import ButtonEvent, LongPressed, Pressed
 from .pins import GPIO, claim_input
 
 POLL_S = 0.01
 DEBOUNCE_S = 0.02   # a level must stand for so long
 LONG_S = 1.0        # held down for so long, a press is a long one
 SLACK_S = 1e-6      # a poll that comes a rounding error early is on time
-
-
-@dataclass(frozen=True, slots=True)
-class Pressed:
-    """The button `name` went down at `at` (s)."""
-
-    name: str
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class LongPressed:
-    """The button `name`, of which a `Pressed` was told, has been held down for a second at `at` (s)."""
-
-    name: str
-    at: float
-
-
-ButtonEvent = Pressed | LongPressed
 
 
 @dataclass(slots=True)

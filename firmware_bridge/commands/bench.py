@@ -1,4 +1,4 @@
-"""era-table bench: `scan` measures how fast and how rightly twelve pads are read, `engine` how fast the rules are."""
+"""era-table bench: how fast and how rightly pads are read, how fast people see an event, how fast the rules are."""
 
 import argparse
 import json
@@ -11,6 +11,7 @@ from hardware.bench.measure import SLOW, Measurement, measure_scans
 from hardware.bench.measure_events import EventFigures, measure_events, p99_ms
 
 from ..engine_speed import RUNS, Speed, measure_engine
+from ..light_speed import MINUTES as LIGHT_MINUTES, measure_lights
 
 MINUTES = 30.0
 PLACEMENTS = 400
@@ -37,6 +38,13 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     engine.add_argument("--json", action="store_true", help="one JSON line instead of words")
     engine.add_argument("--runs", type=int, default=RUNS, metavar="N", help=f"the best of N runs counts ({RUNS})")
     engine.set_defaults(run=run_engine)
+    lights = kinds.add_parser("lights", help="what an event costs until 150 LEDs show it, and what their wire carries")
+    lights.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    lights.add_argument(
+        "--minutes", type=_positive, default=LIGHT_MINUTES, metavar="M",
+        help=f"modelled minutes at full rate ({LIGHT_MINUTES:g})",
+    )  # fmt: skip
+    lights.set_defaults(run=run_lights)
 
 
 def _positive(text: str) -> float:
@@ -111,6 +119,13 @@ def table(measured: Measurement, events: EventFigures) -> str:
     told = sum(handled.wrong for handled in events.handled)
     lines.append(f"Wrong events while tokens were handled: {told}. All times but the processor's are modelled, exact.")
     return "\n".join(lines)
+
+
+def run_lights(asked: argparse.Namespace) -> int:
+    """Measure and say; 1 if a frame was lost."""
+    measured = measure_lights(asked.minutes)
+    print(json.dumps(measured.values()) if asked.json else measured.words())
+    return 1 if measured.frames.lost else 0
 
 
 def run_engine(asked: argparse.Namespace) -> int:

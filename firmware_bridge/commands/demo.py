@@ -11,6 +11,7 @@ from ..demo import PLAYERS, Demo
 from ..demo_table import DemoTable
 from ..people import tokens_of
 from ..terminal import Moment, colours_of_output, moment_text
+from ..texts import languages
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -18,6 +19,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command = commands.add_parser("demo", help="the table plays two rounds by itself, no hardware needed")
     command.add_argument("--fast", action="store_true", help="do not wait for the wall clock")
     command.add_argument("--json", action="store_true", help="sum up in JSON, as the last line")
+    command.add_argument("--lang", choices=languages(), default="en", help="the language of the display (en)")
     command.set_defaults(run=run)
 
 
@@ -31,7 +33,7 @@ def run(asked: argparse.Namespace) -> int:
     def show(moment: Moment) -> None:
         print(moment_text(moment, colours), flush=True)
 
-    with DemoTable(tokens_of(PLAYERS, SETUPS[len(PLAYERS)].tokens), asked.fast) as table:
+    with DemoTable(tokens_of(PLAYERS, SETUPS[len(PLAYERS)].tokens), asked.fast, asked.lang) as table:
         demo = Demo(table, show)
         demo.play()
     summary = demo.summary()

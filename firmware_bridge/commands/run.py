@@ -10,6 +10,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
 
+from msgspec.structs import replace
+
 from engine.era.components import SETUPS
 from hardware.bench.hands import Hands
 from hardware.bench.remote import RemoteBench
@@ -26,6 +28,7 @@ from ..running import RunningTable
 from ..simulated import ALL_TOKENS, simulated_config
 from ..telling import as_values, as_words
 from ..terminal import colours_of_output
+from ..texts import languages
 from ..world_keeper import kept_world
 from .common import add_config, add_state, places, this_command
 
@@ -45,6 +48,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         help="on a simulated table that runs already (hardware.bench.server), with the tokens of four players",
     )  # fmt: skip
     add_state(command)
+    command.add_argument("--lang", choices=languages(), help="the language of the display, whatever the file says")
     command.add_argument("--json", action="store_true", help="say what happens as JSON lines, not as a log")
     command.set_defaults(run=run)
 
@@ -66,6 +70,8 @@ def run(asked: argparse.Namespace) -> int:
             config, clock, threaded = _simulated(socket, tokens, opened)
         else:
             config, clock, threaded = written, RealClock(), True
+        if asked.lang:
+            config = replace(config, game=replace(config.game, language=asked.lang))
         say = _Json() if asked.json else _Log()
         table = opened.enter_context(
             RunningTable(config, asked.config, where, clock, threaded, say.hear, say.on_resume, log.warning)

@@ -15,9 +15,9 @@ COUNT_S: Final = PAGE_S
 """How long one player's points are counted up and stand: as long as the display's page tells of them ..."""
 RISE_S: Final = 2.0
 """... and how long of that they rise."""
-FILLED: Final = 0.25
+FILLED: Final = 0.4
 """Brightness of the spaces that are counted; each further lap adds as much."""
-MOST_FILLED: Final = 0.75
+MOST_FILLED: Final = 0.8
 WON: Final = breathing(2.0, 0.3, 1.0)
 
 

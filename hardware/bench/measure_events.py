@@ -34,6 +34,7 @@ class Weather:
     burst: float
 
 
+Act = Callable[[], None]
 CLEAR = Weather(0.0, 0.0)
 
 
@@ -134,9 +135,9 @@ class _Hand:
         self.now = clock.now
         self._sleep = clock.sleep
         self._at = float("inf")
-        self._act: Callable[[], None] = lambda: None
+        self._act: Act = lambda: None
 
-    def at(self, moment: float, act: Callable[[], None]) -> None:
+    def at(self, moment: float, act: Act) -> None:
         """Do this then."""
         self._at, self._act = moment, act
 
@@ -179,7 +180,7 @@ class _Table:
             self._step()
 
     def time(
-        self, kind: type[TokenLaid | TokenLifted], uid: bytes, wait: float, act: Callable[[], None], took: list[float]
+        self, kind: type[TokenLaid | TokenLifted], uid: bytes, wait: float, act: Act, took: list[float]
     ) -> int:
         """Do something to a tag after that wait (s); adds to `took` when it was told, and gives how many others were."""
         done_at = self.bench.clock.now() + wait

@@ -96,6 +96,12 @@ class Parts:
         module.settle(now)
         return now
 
+    def _settle_all(self) -> int:
+        """Bring all modules up to now, before something happens to the air."""
+        for module in self._modules:
+            module.settle(self.clock.now_ns())
+        return self.clock.now_ns()
+
     def _update(self) -> None:
         """Something about wires and modules has changed."""
         for socket in self._sockets:

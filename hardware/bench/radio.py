@@ -85,6 +85,7 @@ class Radio(Parts):
         _check("strength", strength)
         with self._lock:
             tag, _ = self._lying(uid)
+            self._settle_all()
             tag.strength = strength
             self._clear_up()
 
@@ -105,8 +106,9 @@ class Radio(Parts):
         return tag, reader
 
     def _take_off(self, tag: Tag, reader: int) -> None:
+        now = self._settle_all()
         for module in self._modules:     # a neighbour may be listening to it
-            module.chip.tag_gone(tag, self._settle(module))
+            module.chip.tag_gone(tag, now)
         self._module(reader).pad.lift(tag)
         self._clear_up()
 
@@ -124,7 +126,7 @@ class Radio(Parts):
         if burst < 0:
             raise BenchError(f"bursts of {burst:g} s: give their mean length, or 0 for failures one by one")
         with self._lock:
-            now = self.clock.now_ns()
+            now = self._settle_all()
             sources = range(len(self._modules)) if reader is None else (reader,)
             for source in sources:
                 random = Random(f"{seed} noise {source}")
@@ -148,7 +150,7 @@ class Radio(Parts):
             raise BenchError(f"reader {one} is no neighbour of itself: name two")
         here, there = self._module(one), self._module(other)
         with self._lock:
-            now = max(self._settle(here), self._settle(there))
+            now = self._settle_all()
             for module, beside in ((here, there), (there, here)):
                 if strength:
                     module.rough.links[beside.pad] = strength
@@ -164,8 +166,10 @@ class Radio(Parts):
         shade: 0 ends it (tags lie side by side, and collide); 1: none of them is heard. Raises BenchError for others.
         """
         _check("shade", shade)
+        module = self._module(reader)
         with self._lock:
-            self._module(reader).rough.shade = shade
+            self._settle_all()
+            module.rough.shade = shade
             self._clear_up()
 
     def _clear_up(self) -> None:
@@ -176,8 +180,8 @@ class Radio(Parts):
         self.noise(0)
         for tag, _ in self._tags.values():
             tag.strength = 1.0
+        now = self._settle_all()
         for module in self._modules:
-            now = self._settle(module)
             module.rough.shade = 0.0
             module.rough.links.clear()
             for other in list(module.pad.reach):

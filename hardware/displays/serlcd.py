@@ -21,7 +21,7 @@ CURSOR = 0xFE                 # then 80 | address
 
 SPLASH_S = 1.0    # from power-up it shows its name for 0.5 s, deaf meanwhile; the rest is for its start
 DEFINE_S = 0.1    # it writes eight cells of EEPROM, 3.3 ms each, and starts the LCD anew (50 ms and some)
-SET_S = 0.6       # firmware that knows no "messages off" shows a changed contrast for 0.5 s
+SET_S = 0.6       # firmware that knows no "messages off" shows a changed setting for 0.5 s
 
 
 class SerLcd(LcdDriver):
@@ -52,6 +52,13 @@ class SerLcd(LcdDriver):
         self._settings += b"" if backlight is None else BACKLIGHT + bytes(backlight)
         if self._settings:
             self._settings = MESSAGES_OFF + self._settings
+        self._waits = True
+        """Whether the display may wait for the rest of a command."""
+
+    def forget(self) -> None:
+        """Nobody knows what the display shows, what is defined in it, and what it waits for."""
+        super().forget()
+        self._waits = True
 
     def draw(self, screen: Screen) -> bytes:
         """The next bytes on the way to this screen; none if it stands there already.
@@ -59,6 +66,10 @@ class SerLcd(LcdDriver):
         Raises ValueError for a screen of another size.
         """
         self.pause_s = 0.0
+        if self._waits:
+            self._waits = False
+            self.pause_s = DEFINE_S   # the command may have been a definition
+            return FILLER
         if self._drawn is None:
             self._drawn = self._blank()
             return self._begin()
@@ -76,9 +87,9 @@ class SerLcd(LcdDriver):
 
     def _begin(self) -> bytes:
         settings, self._settings = self._settings, b""
-        # Eight fillers may have ended the definition of a character: it takes the time of one.
-        self.pause_s = SET_S if settings else DEFINE_S
-        return FILLER + CLEAR + settings
+        if settings:
+            self.pause_s = SET_S
+        return CLEAR + settings
 
     def _end(self) -> bytes:
         return CLEAR

@@ -31,6 +31,7 @@ ETU = 128 / 13.56e6            # s, one bit at 106 kbit/s
 FRAME_DELAY = 1236 / 13.56e6   # s, from the end of a frame whose last bit is 1 to the answer; after a 0 it is shorter
 SLACK = 30e-6                  # s, for the chip to notice that an answer has ended
 POLL = 200e-6                  # s between two looks at an answer that is late
+CAREFUL = 32                   # more reads of the registers by which a wire that garbles gives itself away
 OVERDUE = 5e-3                 # s past all timers, after which the chip has lost its way
 
 _AT_ONCE = frozenset((REQA[0], WUPA[0], *SEL, HLTA[0]))   # frames that a tag answers at once or not at all
@@ -88,17 +89,23 @@ class Mfrc522(MFRC522):
         """VersionReg: which chip answers; 0x00 or 0xFF: none."""
         return self.spi.xfer2(reg.READ_VERSION)[1]
 
-    def fault(self) -> Fault | None:
+    def fault(self, careful: bool = False) -> Fault | None:
         """What is wrong with the chip, None if nothing is; to be asked while the field is off.
 
-        One transfer if all is well or nobody answers. A brown-out puts all registers at their reset values, while the
-        chip goes on answering; one that froze with its field on can't have switched it off.
+        One transfer if all is well or nobody answers; with `careful` more, which finds also a wire on which only some
+        bits go wrong. A brown-out puts all registers at their reset values, while the chip goes on answering; one that
+        froze with its field on can't have switched it off.
         """
-        got = self.spi.xfer2(reg.READ_HEALTH)
-        if got[2:] == self._healthy and got[1] in reg.MAKES:
+        reads = [self.spi.xfer2(reg.READ_HEALTH)]
+        well, nobody = self._is_well(reads[0]), is_nobody(reads[0])
+        if well and not careful:
             return None
-        again = 0 if is_nobody(got) else 2
-        return diagnose(self.path, [got, *[self.spi.xfer2(reg.READ_HEALTH) for _ in range(again)]], self._setup)
+        if careful or not nobody:
+            reads += [self.spi.xfer2(reg.READ_HEALTH) for _ in range(CAREFUL)]
+        return None if well and all(map(self._is_well, reads)) else diagnose(self.path, reads, self._setup)
+
+    def _is_well(self, read: list[int]) -> bool:
+        return read[2:] == self._healthy and read[1] in reg.MAKES
 
     @property
     def was_reset(self) -> bool:

@@ -28,7 +28,8 @@ class ResetLine:
         now = self._clock.now()
         if self._pin is None or (self.chips > 1 and now < self._rested_at):
             return
-        self._rested_at = now + SHARED_REST
+        if self.chips > 1:
+            self._rested_at = now + SHARED_REST
         self.pulses += 1
         for level in (GPIO.LOW, GPIO.HIGH):
             GPIO.output(self._pin, level)

@@ -32,8 +32,8 @@ class Chip(Transceiver, Protocol):
         """Whether its reset line was pulsed since it was last set up."""
         ...
 
-    def fault(self) -> Fault | None:
-        """What is wrong with the chip while its field is off, None if nothing is."""
+    def fault(self, careful: bool = False) -> Fault | None:
+        """What is wrong with the chip while its field is off, None if nothing is; careful: look more than once."""
         ...
 
     def pulse(self) -> None:
@@ -85,7 +85,7 @@ class Scanner:
         self._on: dict[int, float] = {}     # whose antenna is on, and since when
         self._off_since = [float("-inf")] * len(everybody)
         self._health = [Health() for _ in everybody]
-        self._named: list[tuple[str, ...]] = [()] * len(everybody)    # at the last look
+        self._named: list[tuple[str, ...]] = [()] * len(everybody)    # at the last clean look
         self._garbled = [False] * len(everybody)                      # was the last look
 
     def __len__(self) -> int:
@@ -184,19 +184,16 @@ class Scanner:
         named, fault = self._ask(reader)
         if fault is not None:
             return self._at_fault(reader, fault)
-        if health.lost:
-            health.worked(self._clock.now())
-            if health.lost:
-                return self._lost(reader)
-        else:
-            health.worked(self._clock.now())
-        self._named[reader] = named.tags
+        health.worked(self._clock.now())
+        if health.lost:   # still to be proved
+            return self._lost(reader)
         if named.garbled:
             if not self._garbled[reader]:
                 self._rota.again(reader)
             self._garbled[reader] = True
             return Reading(reader, Seen.GARBLED, self._clock.now(), why=named.garbled)
         self._garbled[reader] = False
+        self._named[reader] = named.tags
         return Reading(reader, Seen.TAGS if named.tags else Seen.NOBODY, self._clock.now(), named.tags)
 
     def _ask(self, reader: int) -> tuple[Named, Fault | None]:
@@ -218,7 +215,7 @@ class Scanner:
                 stuck = Fault(Trouble.FROZEN, str(error))
             finally:
                 self._cool(reader)
-            return named, chip.fault() or stuck
+            return named, chip.fault(careful=stuck is not None) or stuck
         except OSError as error:
             return named, self._wire_lost(reader, error)
 
@@ -231,7 +228,7 @@ class Scanner:
     def _at_fault(self, reader: int, fault: Fault) -> Reading:
         """A look met a fault: mend it if a reset can."""
         health = self._health[reader]
-        left = self._cure(reader)
+        left = self._cure(reader, careful=True)
         tell = health.failed(left or fault, left is None, self._clock.now())
         if health.lost:
             if tell:
@@ -248,28 +245,29 @@ class Scanner:
         health = self._health[reader]
         with suppress(OSError):   # which `_cure` meets again
             self._readers[reader].pulse()
-        fault = self._cure(reader)
+        fault = self._cure(reader, health.fault is not None and health.fault.trouble is Trouble.GARBLING)
         if fault is None:
             health.cured()
         else:
             health.failed(fault, cured=False, now=self._clock.now())
         return self._lost(reader)
 
-    def _cure(self, reader: int) -> Fault | None:
-        """Reset a chip and set it up, if one answers; what is wrong then."""
+    def _cure(self, reader: int, careful: bool) -> Fault | None:
+        """Reset a chip and set it up, if one answers; what is wrong then. careful: see `Chip.fault`."""
         chip = self._readers[reader]
         try:
-            fault = chip.fault()
+            fault = chip.fault(careful)
             if fault is not None and fault.trouble is Trouble.ABSENT:
                 return fault
             chip.initialise()
-            return chip.fault()
+            return chip.fault(careful)
         except OSError as error:
             return self._wire_lost(reader, error)
 
     def _lost(self, reader: int) -> Reading:
         fault = self._health[reader].fault
-        return Reading(reader, Seen.DEAD, self._clock.now(), why=fault.why if fault else "")
+        why, trouble = (fault.why, fault.trouble) if fault else ("", None)
+        return Reading(reader, Seen.DEAD, self._clock.now(), why=why, trouble=trouble)
 
     def close(self) -> None:
         """All antennas off, all readers closed; twice is fine."""

@@ -102,7 +102,7 @@ class Air:
 
     def silent(self, silence: Silence, reader: int, at: float) -> None:
         """A clean look did not name a tag that lay there."""
-        self._forget(silence)
+        self.forget(silence)
         if any(other != reader and at - when <= FRESH_S for other, when in self._witnesses.items()):
             silence.goes_on(at, self._calm_before(reader))
             self._unweighed.append((reader, silence))
@@ -112,14 +112,14 @@ class Air:
 
     def named(self, silence: Silence, reader: int) -> None:
         """The tag was named: what silence there was, was false."""
-        self._forget(silence)
+        self.forget(silence)
         for _ in range(silence.lonely):
             self._count(reader, 1.0)
         self._count(reader, 0.0)
 
     def broken(self, silence: Silence, takes_back: float) -> None:
         """A look that does not count toward a lift."""
-        self._forget(silence)
+        self.forget(silence)
         silence.broken(takes_back)
 
     def looked(self, reader: int, at: float, well: bool) -> None:
@@ -143,6 +143,11 @@ class Air:
         """This pad is no witness: nothing lies there, or nothing that can be named."""
         self._witnesses.pop(reader, None)
 
+    def forget(self, silence: Silence) -> None:
+        """Nobody waits for what this silence is worth any more."""
+        if self._unweighed:
+            self._unweighed = [pair for pair in self._unweighed if pair[1] is not silence]
+
     def _calm_before(self, reader: int) -> bool:
         """Whether the latest look at another pad with tags named them all."""
         return (self._last_but_one if self._last[0] == reader else self._last)[1]
@@ -151,7 +156,3 @@ class Air:
         share = self._alone.get(reader, 0.0)
         self._alone[reader] = share + (failed - share) / MEMORY
         self._alone_anywhere += (failed - self._alone_anywhere) / (8 * MEMORY)
-
-    def _forget(self, silence: Silence) -> None:
-        if self._unweighed:
-            self._unweighed = [pair for pair in self._unweighed if pair[1] is not silence]

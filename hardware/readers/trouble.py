@@ -35,7 +35,7 @@ def diagnose(path: str, reads: Sequence[Sequence[int]], setup: Sequence[int]) ->
     setup: what the registers of the set-up should hold.
     """
     version, *held, field = reads[0][1:]
-    if is_nobody(reads[0]):
+    if all(map(is_nobody, reads)):
         return Fault(
             Trouble.ABSENT,
             f"Reader {path} does not answer (everything reads 0x{version:02x}). Look at its power and wires, MISO "

@@ -200,7 +200,7 @@ def test_t20_the_track_fills_up_to_the_total_of_the_player_whose_lamp_is_on() ->
 def test_t20_a_total_beyond_the_track_shows_where_it_ends_and_what_is_filled_twice() -> None:
     view = replace(over()[1], scores=(score("orange", 13),))
     now = leds(view, RISE_S, count=10)  # spaces 0 to 13: LEDs 0 to 3 twice, the others once
-    once, twice = ((round(255 * level), round(75 * level), 0) for level in (0.25, 0.5))
+    once, twice = ((round(255 * level), round(75 * level), 0) for level in (0.4, 0.8))
     assert now == (twice, twice, twice, ORANGE, *[once] * 6)
 
 

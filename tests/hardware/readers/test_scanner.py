@@ -37,8 +37,8 @@ BESIDE = tuple(pairwise(range(12)))   # each pad and the next
 def test_budget_of_a_scan_of_twelve_pads_with_the_slowest_tags(
     uids: list[bytes], transfers: int, solo_ms: int, overlap_ms: int, schedule: Schedule
 ) -> None:
-    # Transfers: 11 for a look at nobody (see test_defects), 7 for each frame after REQA: ANTICOLLISION, for 7 bytes also
-    # SELECT and ANTICOLLISION again.
+    # Transfers: 11 for a look at nobody (see test_defects), 7 for each frame after REQA: ANTICOLLISION, for 7 bytes
+    # also SELECT and ANTICOLLISION again.
     budget_ms = solo_ms if schedule == "solo" else overlap_ms
     with Bench(readers=12, tag_startup=WORST_STARTUP) as bench:
         pads = open_scanner(bench, 12, schedule, BESIDE)

@@ -23,7 +23,7 @@ UID7 = bytes.fromhex("04a1b2c3d4e5f6")
 
 @pytest.fixture
 def bench(virtual: WorldProcess, hands: Hands) -> Iterator[RemoteBench]:
-    hands.open_gate(3600)
+    hands.open_gate(7300)
     with RemoteBench(virtual.path) as bench:
         yield bench
 
@@ -32,7 +32,7 @@ def scanner(clock: Clock) -> Scanner:
     return Scanner([Mfrc522(0, device, clock=clock) for device in range(2)], clock)
 
 
-def readings_of_an_hour(clock: Clock, hands: Bench | Hands) -> list[Reading]:
+def readings_of_two_hours(clock: Clock, hands: Bench | Hands) -> list[Reading]:
     """What our scanner sees while tags come and go, a reader is pulled off, and time passes."""
     pads = scanner(clock)
     readings = [*pads.scan()]
@@ -46,6 +46,9 @@ def readings_of_an_hour(clock: Clock, hands: Bench | Hands) -> list[Reading]:
     hands.place(UID7, 1)
     hands.brown_out(0)
     readings += pads.scan()
+    clock.sleep(3600.0)
+    for _ in range(10):
+        readings += pads.scan()
     pads.close()
     return readings
 
@@ -53,22 +56,22 @@ def readings_of_an_hour(clock: Clock, hands: Bench | Hands) -> list[Reading]:
 def test_our_scanner_sees_to_the_nanosecond_what_it_sees_on_a_table_in_this_process(
     bench: RemoteBench, hands: Hands,
 ) -> None:
-    there = readings_of_an_hour(bench.clock, hands)
-    assert [reading.seen for reading in there] == [
-        Seen.NOBODY, Seen.NOBODY, Seen.TAGS, Seen.NOBODY, Seen.TAGS, Seen.DEAD, Seen.TAGS, Seen.TAGS,
+    there = readings_of_two_hours(bench.clock, hands)
+    assert [reading.seen for reading in there][:6] == [
+        Seen.NOBODY, Seen.NOBODY, Seen.TAGS, Seen.NOBODY, Seen.TAGS, Seen.DEAD,
     ]
-    assert [reading.tags for reading in there if reading.tags] == [
-        (UID7.hex(), UID4.hex()), (UID7.hex(), UID4.hex()), (UID4.hex(),), (UID7.hex(),),
-    ]
+    assert [reading.tags for reading in there[:6] if reading.tags] == 2 * [(UID7.hex(), UID4.hex())]
+    # How soon a dead reader is tried again is the scanner's affair; an hour and ten looks later it has done so.
+    assert [reading.tags for reading in there[-2:]] == [(UID4.hex(),), (UID7.hex(),)]
 
 
 def test_both_tables_keep_the_same_time(virtual: WorldProcess, hands: Hands) -> None:
     with Bench(readers=2, tag_startup=3e-4) as here:
-        expected = readings_of_an_hour(here.clock, here)
+        expected = readings_of_two_hours(here.clock, here)
         transfers = here.spi.transfers
-    hands.open_gate(3601)
+    hands.open_gate(7300)
     with RemoteBench(virtual.path) as there:
-        assert readings_of_an_hour(there.clock, hands) == expected
+        assert readings_of_two_hours(there.clock, hands) == expected
     assert hands.transfers() == transfers
 
 
