@@ -26,6 +26,8 @@ from .roster import Place, Roster
 from .texts import texts
 
 Count = Annotated[int, Meta(ge=0)]
+Pin = Annotated[int, Meta(ge=0, le=27)]
+"""A BCM number."""
 Byte = Annotated[int, Meta(ge=0, le=255)]
 
 
@@ -33,7 +35,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """[game]: seats clockwise, and how it is played."""
 
     players: list[str]
-    depth: Literal["referee"] = "referee"
+    depth: Literal["referee", "full"] = "referee"
+    dealing: Literal["virtual", "cards"] = "virtual"
     language: str = "en"
 
 
@@ -103,14 +106,23 @@ class Display(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Buttons(msgspec.Struct, frozen=True, kw_only=True):
-    """[buttons]: push buttons to ground, by BCM numbers. language: the display's next language."""
+    """[buttons]: push buttons to ground, by BCM numbers.
 
-    language: Annotated[int, Meta(ge=0, le=27)] | None = None
+    left, right, ok: along a menu, back along it, and choose; back: what a long press of ok does too; language: the
+    display's next language.
+    """
+
+    left: Pin | None = None
+    right: Pin | None = None
+    ok: Pin | None = None
+    back: Pin | None = None
+    language: Pin | None = None
 
     @property
     def pins(self) -> dict[str, int]:
         """The pins of the buttons that there are, by what the buttons do."""
-        return {} if self.language is None else {"language": self.language}
+        pins = {name: getattr(self, name) for name in ("left", "right", "ok", "back", "language")}
+        return {name: pin for name, pin in pins.items() if pin is not None}
 
 
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,5 +1,6 @@
 """A table that runs: its workers built from the config, its journal, the commands that reach it."""
 
+import secrets
 import threading
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -19,6 +20,7 @@ from hardware.serial_port import PortEvent, PortLost
 
 from .config import TableConfig
 from .control import ControlServer
+from .desk import Desk, key_of
 from .errors import TableError
 from .happenings import Accept, Begin, Enrol, Forget, Outcome, Replace, TakeBack
 from .journal import Journal
@@ -83,6 +85,8 @@ class RunningTable:
         self._pads_fault: list[BaseException] = []
         self.resumed = False
         self.note = ""
+        self.powered_off = False
+        """Whether somebody asked for the machine to be switched off."""
         with ExitStack() as opened:
             journal = opened.enter_context(Journal.open(places.journal))
             recorder = Recorder(journal, places.roster)
@@ -93,6 +97,15 @@ class RunningTable:
             self._language_path, self._configured = places.language, config.game.language
             language = load_language(places.language, config.game.language, languages())
             self._worker = SessionWorker(session, display, lights, stepper.wake, recorder.record, self._heard, language)
+            self._desk = self._worker.presenter = Desk(
+                lambda: self._worker.session,
+                self._worker.take,
+                self._speak,
+                self._power_off,
+                lambda: secrets.randbits(64),
+                lambda: self._worker.language,
+                languages(),
+            )
             self._pads = opened_pads(config, clock, self._worker.put, opened)
             control = opened.enter_context(ControlServer(places.socket, self._handle))
             workers: list[Worker] = [self._worker, control, display, lights]
@@ -102,7 +115,7 @@ class RunningTable:
             for worker in workers if threaded else [self._pads, *workers]:
                 stepper.add(worker)
             if not self.resumed:  # last of all: a table that can't run begins no game
-                self._worker.take(Begin(session.game, clock.now()))
+                self._worker.take(Begin(session.game, clock.now(), session.seed))
             self._open = opened.pop_all()
 
     def __enter__(self) -> Self:
@@ -115,6 +128,10 @@ class RunningTable:
 
     def _heard(self, outcome: Outcome) -> None:
         self._hear(outcome, self._worker.session.game.in_turn)
+
+    def _power_off(self) -> None:
+        self.powered_off = True
+        self.stop()
 
     def stop(self) -> None:
         """End `run` soon; may be called from a signal's handler or another thread."""
@@ -153,7 +170,9 @@ class RunningTable:
             self._on_resume(resumed)
             return resumed.session
         players = config.game.players
-        return Session(roster, new_game(players, players[0], config.game.depth))
+        seed = secrets.randbits(64)
+        game = new_game(players, players[0], config.game.depth, seed=seed, dealing=config.game.dealing)
+        return Session(roster, game, seed=seed)
 
     def _display(self, config: TableConfig, path: Path, opened: ExitStack) -> "DisplayWorker | NoOutput":
         if config.display is None:
@@ -177,6 +196,11 @@ class RunningTable:
         self._tell(f"{section}: " + (event.why if isinstance(event, PortLost) else f"{event.path} is back"))
 
     def _button(self, event: ButtonEvent) -> None:
+        key = key_of(event)
+        if key is not None:
+            self._desk.press(key, event.at)
+            self._worker.redraw()
+            return
         if not isinstance(event, Pressed) or event.name != "language":
             return
         try:

@@ -105,7 +105,7 @@ def _after(before: State, after: State) -> Session:
         for number, owner in enumerate(after.players_on(place), start=1)
     }
     news = MoveMade(player, move, after, BEGIN_S)
-    return Session(_roster(), after, last=(before, move), known=True, homes=homes, news=news)
+    return Session(_roster(), after, past=(Made(before, move),), just_moved=True, known=True, homes=homes, news=news)
 
 
 def _roster() -> Roster:

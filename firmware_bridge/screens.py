@@ -7,10 +7,13 @@ menu, an enrolment) comes as a panel. Every text is in the visitor's language.
 from collections.abc import Sequence
 
 from engine.era.components import AREAS
+from engine.era.events import Gained
+from engine.era.moves import TokenMove
 from engine.era.scoring import winners
 from engine.era.state import Phase
 
-from .happenings import GameGoesOn, MoveTakenBack
+from .event_messages import news as event_news
+from .happenings import GameGoesOn, MoveMade, MoveTakenBack
 from .pages import Forms, Page, Size, filled, fitting, in_pages, turned, two_ends, wrap
 from .panel_screens import drawn
 from .panels import Line, Panel
@@ -115,12 +118,28 @@ def _news(view: View, now: float) -> Message | None:
     news = view.news
     if news is None or isinstance(news, GameGoesOn) or now >= news.at + NEWS_S:
         return None
+    if not isinstance(news.move, TokenMove):
+        return _told(news)
+    player, area = news.player or "", news.move.area
     if isinstance(news, MoveTakenBack):
-        return say("news.taken-back", player=news.player, area=news.move.area)
+        return say("news.taken-back", player=player, area=area)
     if view.gains:
         gain = view.gains[0]
         return say("news.gain", player=gain.player, gain=gain.after - gain.before, space=gain.after)
-    return say("news.made", player=news.player, area=news.move.area)
+    return say("news.made", player=player, area=area)
+
+
+def _told(news: MoveMade | MoveTakenBack) -> Message | None:
+    """What a move that no token makes brought about: what others gained by it before what its player did."""
+    if isinstance(news, MoveTakenBack):
+        return say("news.undone", player=news.player or "")
+    by = news.player or ""
+    rewards = [event for event in news.events if isinstance(event, Gained) and event.player != by]
+    for event in (*rewards, *reversed(news.events)):
+        message = event_news(event, by)
+        if message is not None:
+            return message
+    return None
 
 
 def _problem_message(problem: Problem, in_turn: str | None) -> Message:

@@ -11,9 +11,9 @@ from hardware.readers.reading import PadEvent
 from . import lamps, screens
 from .happenings import Event, Outcome, Tick
 from .pages import Page, Size, turned
-from .panels import NO_LIGHTS, Panel
+from .panels import NO_LIGHTS, Line, Panel
 from .session import Session, step
-from .view import view
+from .view import View, view
 
 POLL_S = 0.01
 """How often the session looks at its inbox."""
@@ -84,15 +84,38 @@ class Stepper:
             self._due[worker] = worker.step(self._clock.now())
 
 
+class Presenter(Protocol):
+    """Who decides what of the game fills the display."""
+
+    def heard(self, event: Event) -> None:
+        """Something happened on the pads, and the session has taken it in."""
+        ...
+
+    def shown(self, view: View, now: float) -> tuple[View, Panel | None]:
+        """The view as it is to be shown, and the panel that fills the display beside it."""
+        ...
+
+
+class Plain:
+    """Shows the view as it is."""
+
+    def heard(self, event: Event) -> None:
+        """Nothing comes of it."""
+
+    def shown(self, view: View, now: float) -> tuple[View, Panel | None]:
+        """The view."""
+        return view, None
+
+
 class SessionWorker:
     """Owns the session: pad events go in, screens and frames come out.
 
     wake: called with an output that has something new to show. record: makes what came of an event durable, before
     anybody is shown it. heard: called with each outcome, in order. language: of the display's texts.
 
-    What these attributes hold is shown from the next step on: `language`; `panel`, what fills the display beside the
-    game, None for nothing; `lights_gone`, whether the lights are lost; `display_gone`, whether the display is, so that
-    the lights alone have to tell (table talk, T19).
+    What these attributes hold is shown from the next step on: `language`; `lights_gone`, whether the lights are lost;
+    `display_gone`, whether the display is, so that the lights alone have to tell (table talk, T19); `trouble`, another
+    line of news for as long as nothing else is to be said. `presenter` says what of the game fills the display.
     """
 
     def __init__(
@@ -107,7 +130,8 @@ class SessionWorker:
     ) -> None:
         self.session = session
         self.language = language
-        self.panel: Panel | None = None
+        self.presenter: Presenter = Plain()
+        self.trouble: Line | None = None
         self.lights_gone = False
         self.display_gone = False
         self._inbox: deque[PadEvent] = deque()
@@ -130,7 +154,9 @@ class SessionWorker:
         """Take in what happened, judge, show."""
         before = self.session
         while self._inbox:
-            self.take(self._inbox.popleft())
+            event = self._inbox.popleft()
+            self.take(event)
+            self.presenter.heard(event)
         self.take(Tick(now))
         if self.session is not before or now >= self._draw_at:
             self._draw(now)
@@ -140,7 +166,9 @@ class SessionWorker:
         self._draw_at = now + FRAME_S
         seen = view(self.session)
         size = Size(self._display.columns, self._display.rows)
-        pages = screens.pages(seen, now, size, self.language, self.panel or (NO_LIGHTS if self.lights_gone else None))
+        shown, panel = self.presenter.shown(seen, now)
+        panel = panel or self.trouble or (NO_LIGHTS if self.lights_gone else None)
+        pages = screens.pages(shown, now, size, self.language, panel)
         if pages != self._pages:  # whatever comes up begins with its first page
             self._pages, self._pages_since = pages, now
         page = turned(pages, now - self._pages_since)
@@ -153,6 +181,10 @@ class SessionWorker:
             self._picture = picture
             self._lights.show(picture)
             self._wake(self._lights)
+
+    def redraw(self) -> None:
+        """Something beside the session has changed: the next step draws."""
+        self._draw_at = float("-inf")
 
     def take(self, event: Event) -> tuple[Outcome, ...]:
         """One event, from the thread that steps this worker; what came of it. Raises what `session.step` raises."""

@@ -20,7 +20,7 @@ def write_snapshot(session: Session, at: float | None = None) -> str:
     """
     homes = [[*pair, home.tag, str(home.place)] for pair, home in session.homes.items()]
     undone = [[each.token.tag, str(each.token.place), each.token.player, each.lies] for each in session.undone]
-    held = {"game": write_state(session.game), "homes": homes, "undone": undone}
+    held: dict[str, Any] = {"game": write_state(session.game), "homes": homes, "undone": undone}
     clocks = {player: round(seconds, 1) for player, seconds in session.clocks.read(at).items()}
     held |= {"seed": session.seed, "away": session.away, "clocks": clocks, "clocks shown": session.clocks.shown}
     return json.dumps(held, separators=(",", ":"))

@@ -1,0 +1,112 @@
+"""Where presses and the session meet: keeps the dialogue up to what the game says, and does what people choose."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from hardware.button_events import ButtonEvent, LongPressed
+from hardware.readers.reading import TokenLaid
+
+from .dialogue import Dialogue, Key, PowerOff, Scene, SetLanguage, opened, press, settled
+from .errors import OURS
+from .game_pages import Idle, LayingOut, base_page, shown_problems
+from .happenings import Event
+from .new_game_page import NewGame
+from .panels import Notice, Panel
+from .session import Session
+from .texts import Message, say
+from .view import View
+
+REFUSED_S = 3.0
+"""How long the display says that something can't be done."""
+
+
+KEYS = {"left": Key.LEFT, "right": Key.RIGHT, "ok": Key.OK, "back": Key.BACK}
+"""What the buttons of the table's file mean."""
+
+
+def key_of(event: ButtonEvent) -> Key | None:
+    """What a press means to the dialogue: a long one of ok is back; None for what it does not know."""
+    if isinstance(event, LongPressed):
+        return Key.BACK if event.name == "ok" else None
+    return KEYS.get(event.name)
+
+
+class Desk:
+    """Three buttons and a display at a session.
+
+    take: gives the session an event; raises what `session.step` raises. speak, power_off: what else a press may ask
+    for. seed: a number for the cards of a new game; language: the one that is spoken.
+    """
+
+    def __init__(
+        self,
+        session: Callable[[], Session],
+        take: Callable[[Event], object],
+        speak: Callable[[str], None],
+        power_off: Callable[[], None],
+        seed: Callable[[], int],
+        language: Callable[[], str],
+        languages: tuple[str, ...],
+    ) -> None:
+        self._session = session
+        self._take = take
+        self._speak = speak
+        self._power_off = power_off
+        self._new_seed = seed
+        self._seed = seed()   # the same until a game was begun: a page says the same however often it is asked
+        self._language = language
+        self._languages = languages
+        self._dialogue = Dialogue()
+        self._refused: tuple[float, Message] | None = None
+
+    def press(self, key: Key, now: float) -> None:
+        """A button was pressed, at that moment (s)."""
+        self._refused = None
+        scene = self._settle()
+        self._dialogue, deed = press(self._dialogue, key, scene)
+        try:
+            match deed:
+                case None:
+                    pass
+                case SetLanguage(language=language):
+                    self._speak(language)
+                case PowerOff():
+                    self._power_off()
+                case _:
+                    self._take(replace(deed, at=now))
+                    self._seed = self._new_seed()
+        except OURS:  # between the page and the press the table may have changed: the page is made anew
+            self._refused = (now, say("refused"))
+
+    def heard(self, event: Event) -> None:
+        """Something happened at the table: a token that is laid may be an answer (table talk, T21, T22)."""
+        if not isinstance(event, TokenLaid):
+            return
+        scene = self._settle()
+        page = self._dialogue.top.page
+        if isinstance(page, Idle):
+            self._dialogue = replace(self._dialogue, opened=(opened(NewGame(), scene),))
+        elif isinstance(page, LayingOut):  # people go on: the cards lie
+            self._dialogue = replace(self._dialogue, laid_out=page.past)
+        elif isinstance(page, NewGame):
+            player = scene.session.roster.tags.get(event.tag)
+            answered = page.with_token(player) if player is not None else None
+            if answered is not None:
+                self._dialogue = replace(self._dialogue, opened=(*self._dialogue.opened, opened(answered, scene)))
+
+    def shown(self, view: View, now: float) -> tuple[View, Panel | None]:
+        """The view as it is to be shown, without what somebody has answered already, and the page that is open."""
+        scene = self._settle()
+        if self._refused is not None and now < self._refused[0] + REFUSED_S:
+            return replace(view, problem=None), Notice(self._refused[1])
+        level = self._dialogue.top
+        panel = level.page.panel(scene, level.cursor)
+        problems = () if self._dialogue.opened else shown_problems(scene.session, self._dialogue)
+        problem = problems[0] if problems and panel is None else None
+        return replace(view, problem=problem, problems=len(problems)), panel
+
+    def _settle(self) -> Scene:
+        session = self._session()
+        scene = Scene(session, self._seed, self._language(), self._languages)
+        self._dialogue = settled(self._dialogue, base_page(scene, self._dialogue), scene)
+        return scene
