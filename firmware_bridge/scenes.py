@@ -18,7 +18,7 @@ from .lamps.counting import COUNT_S, RISE_S
 from .people import PLACES, tokens_of
 from .roster import Lying, Place, Roster
 from .screens import NEWS_S
-from .session import SETTLING_S, Session, step
+from .session import SETTLING_S, Made, Session, step
 from .view import View, view
 
 PLAYERS: Final = ("yellow", "green", "brown", "orange")
