@@ -58,14 +58,14 @@ class NewGame:
         if self.count is None:
             return say("new.players")
         if len(self.players) < self.count:
-            return say("new.seat", n=len(self.players) + 1, count=self.count)
+            return say("new.seat", n=len(self.players) + 1, of=self.count)
         if self.start is None:
             return say("new.who-starts")
         if self.depth is None:
             return say("new.depth")
         if self.dealing is None:
             return say("new.dealing")
-        return say("new.ready", count=self.count, player=self.start)
+        return say("new.ready", n=self.count, player=self.start)
 
     def first(self, scene: Scene) -> int:
         """The line of what was played last."""

@@ -80,6 +80,8 @@ WHO_STARTS = Notice(say("new.start"))
 """A new game: a token of the start player is waited for (T22)."""
 NO_LIGHTS = Line(say("trouble.lights"))
 """The controller of the lights does not answer; the game goes on."""
+NOT_SAVED = Line(say("trouble.not-saved"))
+"""The disk takes nothing more; the game goes on in memory."""
 
 
 def how_many_players(counts: tuple[int, ...], cursor: int = 0) -> Menu:

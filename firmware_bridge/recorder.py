@@ -38,6 +38,9 @@ from .snapshot import read_snapshot, write_snapshot
 Kept = MoveMade | MoveTakenBack | TableAccepted | GameEnded | SeatChanged | TagOutcome
 """What the journal keeps as an entry of the game that goes on."""
 
+SAVE_S = 1.0
+"""How often a disk that took nothing is asked again."""
+
 STANDS = "it goes on from where it stands, and nothing before that can be taken back"
 
 
@@ -130,6 +133,24 @@ class Recorder:
                 return Entry("seat", player, "away" if away else "back", "", at)
             case GameEnded():
                 return Entry("end", None, "", "", at)
+
+
+class Saver:
+    """The worker that tries to save again what waits, and says once that it waits, and once that it waits no more."""
+
+    def __init__(self, recorder: Recorder, tell: Callable[[str], None]) -> None:
+        self._recorder = recorder
+        self._tell = tell
+        self._told = False
+
+    def step(self, now: float) -> float:
+        """Save; when to look again (s)."""
+        if self._recorder.waiting:
+            self._recorder.save()
+        if bool(self._recorder.waiting) != self._told:
+            self._told = not self._told
+            self._tell(self._recorder.trouble)
+        return now + SAVE_S
 
 
 def keep_tags(roster_path: Path, outcomes: Sequence[Outcome]) -> None:

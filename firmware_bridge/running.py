@@ -25,8 +25,9 @@ from .errors import TableError
 from .happenings import Accept, Begin, Enrol, Forget, Outcome, Replace, TakeBack
 from .journal import Journal
 from .language_file import load_language, save_language
+from .panels import NOT_SAVED
 from .places import Places
-from .recorder import Recorder, Resumed, resume
+from .recorder import Recorder, Resumed, Saver, resume
 from .roster_file import whole_roster
 from .screens import problem_text
 from .service import FRAME_S, SessionWorker, Stepper, Worker
@@ -108,7 +109,7 @@ class RunningTable:
             )
             self._pads = opened_pads(config, clock, self._worker.put, opened)
             control = opened.enter_context(ControlServer(places.socket, self._handle))
-            workers: list[Worker] = [self._worker, control, display, lights]
+            workers: list[Worker] = [self._worker, control, display, lights, Saver(recorder, self._saved)]
             buttons = opened_buttons(config, self._button, opened)
             if buttons is not None:
                 workers.append(buttons)
@@ -128,6 +129,13 @@ class RunningTable:
 
     def _heard(self, outcome: Outcome) -> None:
         self._hear(outcome, self._worker.session.game.in_turn)
+
+    def _saved(self, trouble: str) -> None:
+        self._worker.trouble = NOT_SAVED if trouble else None
+        if trouble:
+            self._tell(f"The game is not saved: {trouble}. It goes on in memory, and is saved when that is possible")
+        else:
+            self._tell("the game is saved again")
 
     def _power_off(self) -> None:
         self.powered_off = True

@@ -90,6 +90,10 @@ def _head(view: View, size: Size, words: Texts) -> str:
 def _turn(view: View, news: Message | None, size: Size, words: Texts) -> tuple[Page, ...]:
     head = _head(view, size, words)
     does = say(DOES[view.phase], token=view.token, tokens=view.tokens)
+    if view.passes:
+        does = say("turn.away-lay", area=view.passes)
+    elif view.passes is not None and view.phase is Phase.RESOLVING:
+        does = say("turn.away-lift")
     parts: list[Forms] = [words.forms(does)]
     areas = _areas(view, words)
     if areas:

@@ -69,6 +69,9 @@ class View:
     Depth "full" only, else empty: influence and patents: the space of each player's pawn and patent marker, in order of
     seats; gains: influence that the last move gave, while it is the news; scores: of a game that is over, in order of
     seats. over_at: when the last move ended the game (s); None before that, and where no move ended it.
+
+    passes: the player in turn is away; while tokens are laid the area where the others lay the token, else empty. None
+    where somebody is there.
     """
 
     round: int
@@ -90,6 +93,7 @@ class View:
     gains: tuple[Gain, ...] = ()
     scores: tuple[Score, ...] = ()
     over_at: float | None = None
+    passes: str | None = None
 
 
 def view(session: Session) -> View:
@@ -112,12 +116,23 @@ def view(session: Session) -> View:
         problems=len(session.problems),
         news=session.news,
         spaces=tuple(_spaces(session)),
+        passes=_passes(session),
         influence=tuple((player, held.influence) for player, held in zip(game.players, game.holdings, strict=False)),
         patents=tuple((player, held.patents) for player, held in zip(game.players, game.holdings, strict=False)),
         gains=tuple(_gains(session)),
         scores=scores(game) if over and game.holdings else (),
         over_at=session.news.at if over and isinstance(session.news, MoveMade) else None,
     )
+
+
+def _passes(session: Session) -> str | None:
+    """The rule by which a seat that is away passes: its token goes to the legal area with the fewest tokens, the first
+    of them in board order, where it is least in the way; and is lifted unused, from any area."""
+    game = session.game
+    if game.in_turn is None or game.in_turn not in session.away:
+        return None
+    areas = [move.area for move in legal_moves(game) if isinstance(move, PlaceMove)]
+    return min(areas, key=lambda area: len(game.seats_on(area)), default="")
 
 
 def _gains(session: Session) -> Iterator[Gain]:
