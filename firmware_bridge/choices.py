@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.era.events import Gained, Paid
 from engine.era.game import apply, legal_moves
-from engine.era.moves import Deal, Develop, Exchange, Give, Move, Patent
+from engine.era.moves import Deal, Develop, Give, Move, Patent
 from engine.era.state import Action, Phase, State
 
 FLAT = 9
@@ -96,6 +96,6 @@ def _subject(move: Move) -> str:
     match move:
         case Deal(card=card):
             return card.rpartition("-")[0] or card  # `telephone-2`: the invention's cards are numbered
-        case Develop() | Patent() | Give() | Exchange():
+        case Develop() | Patent() | Give():
             return f"{verb} {rest[0]}"
     return str(move)

@@ -21,7 +21,7 @@ from .texts import Message, say
 HIDDEN_WHEN_SEEN = (Kind.SILENT, Kind.GARBLED)
 """Problems that people may be unable to mend for the rest of an evening: answered once, they make room for the game."""
 
-OK = say("ok")
+OK = say("answer.ok")
 
 
 def base_page(scene: Scene, dialogue: Dialogue) -> Page:
@@ -176,7 +176,7 @@ class Declining(_Single):
         """See `dialogue.Page`."""
         if len(scene.session.past) != self.past:
             return ()
-        return (Item(say("yes"), does=Play(self.move, 0.0)), Item(say("no")))
+        return (Item(say("answer.yes"), does=Play(self.move, 0.0)), Item(say("answer.no")))
 
     def panel(self, scene: Scene, cursor: int) -> Panel | None:
         """See `dialogue.Page`."""

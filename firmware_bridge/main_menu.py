@@ -32,7 +32,7 @@ class Question:
 
     def items(self, scene: Scene) -> tuple[Item, ...]:
         """See `dialogue.Page`."""
-        return (Item(say("no")), Item(say("yes"), does=self.deed))
+        return (Item(say("answer.no")), Item(say("answer.yes"), does=self.deed))
 
     def panel(self, scene: Scene, cursor: int) -> Panel | None:
         """See `dialogue.Page`."""

@@ -71,8 +71,6 @@ def group_words(option: Option) -> Message:
     verb, _, what = option.subject.partition(" ")
     if verb == "give":
         return say("choice.give-group", goods=(goods_of(what),))
-    if verb == "exchange":
-        return say("choice.exchange-group", goods=(goods_of(option.subject.removeprefix("exchange ")),))
     if verb == "patent":
         return say("choice.patent", field=what)
     return say("choice.thing", what=what or verb)

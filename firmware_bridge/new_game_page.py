@@ -44,7 +44,7 @@ class NewGame:
                 Item(say(f"new.dealing-{dealing}"), opens=replace(self, dealing=dealing)) for dealing in DEALINGS
             )
         game = new_game(self.players, self.start, self.depth, seed=scene.seed, dealing=self.dealing)
-        return (Item(say("new.begin"), does=Begin(game, 0.0, scene.seed)), Item(say("no")))
+        return (Item(say("new.begin"), does=Begin(game, 0.0, scene.seed)), Item(say("answer.no")))
 
     def _with_depth(self, depth: str) -> "NewGame":
         # Where the players handle the cards, how the engine would deal them is no question.

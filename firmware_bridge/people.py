@@ -67,6 +67,11 @@ class People:
         self.lift_tag(mine[-1])
         return mine[-1]
 
+    def lies(self, player: str, area: str) -> bool:
+        """Whether a token of the player lies on the area."""
+        spaces = self.readers(area)
+        return any(uid in self._tokens_of(player) and reader in spaces for uid, reader in self._lying.items())
+
     def lift_tag(self, uid: bytes) -> None:
         """Somebody takes a tag off."""
         self._world.lift(uid)

@@ -145,6 +145,14 @@ class RunningTable:
         """End `run` soon; may be called from a signal's handler or another thread."""
         self._stop.set()
 
+    def add(self, worker: Worker) -> None:
+        """Step one more worker in the thread that runs the table."""
+        self._stepper.add(worker)
+
+    def run_for(self, seconds: float) -> None:
+        """Let so much of the table's time pass, on a table that one thread steps."""
+        self._stepper.run(seconds)
+
     def run(self) -> None:
         """Run the table until `stop`."""
         thread = threading.Thread(target=self._run_pads, name="pads", daemon=True)

@@ -20,7 +20,7 @@ from hardware.displays.vt100 import Vt100
 from hardware.readers.reading import PadEvent
 from hardware.serial_port import PortEvent, SerialPort
 
-from .config import Display, Game, Reader, TableConfig
+from .config import Buttons, Display, Game, Reader, TableConfig
 from .happenings import Outcome
 from .lamps import Tracks
 from .light_config import Adalight
@@ -38,7 +38,11 @@ ALL_TOKENS = tokens_of(COLOURS, max(setup.tokens for setup in SETUPS.values()))
 
 
 def simulated_config(
-    players: Sequence[str], tokens: Mapping[str, Sequence[bytes]], display: str, lights: str
+    players: Sequence[str],
+    tokens: Mapping[str, Sequence[bytes]],
+    display: str,
+    lights: str,
+    buttons: Buttons = Buttons(),
 ) -> TableConfig:
     """The config of a simulated table; tokens: those that are enrolled; display, lights: the paths of their ports."""
     wiring = default_wiring(len(PLACES))
@@ -49,6 +53,7 @@ def simulated_config(
         ],
         display=Display(driver="vt100", port=display),
         lights=Adalight(port=lights, settle_s=0.0),
+        buttons=buttons,
         tags={player: [uid.hex() for uid in uids] for player, uids in tokens.items()},
     )
 

@@ -115,10 +115,10 @@ def test_declining_is_asked_for() -> None:
     table.lift_from(Resolve("market"))
     table.choose(len(table.items) - 1)
     assert isinstance(table.dialogue.top.page, Declining)
-    table.choose_text("no")
+    table.choose_text("answer.no")
     assert table.game.action is not None
     table.choose(len(table.items) - 1)
-    table.choose_text("yes")
+    table.choose_text("answer.yes")
     assert table.game.action is None
     assert table.game.in_turn == "green"
 
@@ -198,7 +198,7 @@ def test_a_game_is_ended_only_when_that_is_confirmed() -> None:
     table.choose_text("main.end")
     table.press(Key.OK)  # the cursor begins at no
     assert not table.session.idle
-    table.choose_text("main.end", "yes")
+    table.choose_text("main.end", "answer.yes")
     assert isinstance(table.outcomes[-1], GameEnded)
     assert isinstance(table.dialogue.top.page, Idle)
     table.lay("green", 1, "build:1")
@@ -225,5 +225,5 @@ def test_language_and_power_are_deeds_of_the_service() -> None:
     table.press(Key.OK)
     table.choose_text("main.language", "language.hu")
     table.press(Key.OK)
-    table.choose_text("main.power-off", "yes")
+    table.choose_text("main.power-off", "answer.yes")
     assert table.deeds == [SetLanguage("hu"), PowerOff()]

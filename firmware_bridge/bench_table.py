@@ -1,0 +1,108 @@
+"""A whole table in one process: every wire simulated, the service as it runs, its state in a folder that outlives it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from hardware.bench import Bench
+from hardware.bench.far_ends import FarEnds, Rgb
+
+from .config import Buttons
+from .happenings import Outcome
+from .lamps import Tracks
+from .people import PLACES, People
+from .places import Places
+from .recorder import Resumed
+from .running import RunningTable
+from .simulated import ALL_TOKENS, WORST_TAG_S, simulated_config
+
+PINS = {"left": 5, "right": 6, "ok": 13}
+"""The simulated buttons, by BCM number."""
+PRESS_S = 0.06
+"""How long a press lasts: three looks of the debounce, and one to spare."""
+LONG_PRESS_S = 1.1
+
+
+class BenchTable(People):
+    """The table, the people and their buttons; `run` lets time pass on its virtual clock. A context manager.
+
+    folder: where its state lives; it may be one of before. lying: the tags that lie on each pad already.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        players: Sequence[str],
+        lying: Sequence[Sequence[bytes]] = (),
+        tokens: Mapping[str, Sequence[bytes]] = ALL_TOKENS,
+        hear: Callable[[Outcome, str | None], None] = lambda outcome, in_turn: None,
+    ) -> None:
+        self.bench = Bench(len(PLACES), tag_startup=WORST_TAG_S)
+        super().__init__(self.bench, tokens, lying)
+        self._folder = folder
+        self._players = players
+        self._tokens_given = tokens
+        self._lying_first = lying
+        self._hear = hear
+        self.told: list[str] = []
+
+    def __enter__(self) -> Self:
+        with ExitStack() as opened:
+            opened.enter_context(self.bench)
+            for pin in PINS.values():
+                self.bench.gpio.drive(pin, 1)
+            for reader, uids in enumerate(self._lying_first):
+                for uid in uids:
+                    self.bench.place(uid, reader)
+            self._far = FarEnds(Tracks().count)
+            opened.callback(self._far.close)
+            paths = self._far.screen_wire.path, self._far.strip_wire.path
+            config = simulated_config(self._players, self._tokens_given, *paths, Buttons(**PINS))
+            places = Places(self._folder, self._folder)
+            places.make()
+            self.table = opened.enter_context(
+                RunningTable(
+                    config,
+                    Path("table.toml"),
+                    places,
+                    self.bench.clock,
+                    threaded=False,
+                    hear=self._hear,
+                    on_resume=self._resumed,
+                    tell=self.told.append,
+                )
+            )
+            self.table.add(self._far)
+            self._open = opened.pop_all()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._open.close()
+
+    def _resumed(self, resumed: Resumed) -> None:
+        self.told.append(f"goes on{': ' if resumed.note else ''}{resumed.note}")
+
+    def run(self, seconds: float) -> None:
+        """Let time pass."""
+        self.table.run_for(seconds)
+
+    def press(self, name: str, seconds: float = PRESS_S) -> None:
+        """Hold a button so long, and let go of it."""
+        self.bench.gpio.drive(PINS[name], 0)
+        self.run(seconds)
+        self.bench.gpio.drive(PINS[name], 1)
+        self.run(PRESS_S)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What stands on the display, read off the bytes of its wire."""
+        return self._far.lines()
+
+    @property
+    def leds(self) -> tuple[Rgb, ...]:
+        """What the lights show, read off the bytes of their wire."""
+        return self._far.leds()
