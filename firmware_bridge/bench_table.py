@@ -59,7 +59,7 @@ class BenchTable(People):
             self._far = FarEnds(Tracks().count)
             opened.callback(self._far.close)
             paths = self._far.screen_wire.path, self._far.strip_wire.path
-            config = simulated_config(self._players, self._tokens_given, *paths, Buttons(**PINS))
+            config = simulated_config(self._players, self._tokens_given, *paths, buttons=Buttons(**PINS))
             places = Places(self._folder, self._folder)
             places.make()
             self.table = opened.enter_context(

@@ -7,7 +7,21 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from .commands import bench, demo, display, edition, language, lights, operator, pads, picture, run, simulate, tags
+from .commands import (
+    bench,
+    demo,
+    display,
+    edition,
+    language,
+    lights,
+    operator,
+    pads,
+    picture,
+    run,
+    simulate,
+    tags,
+    wiring,
+)
 from .errors import OURS
 from .journal import PROGRAM_VERSION
 
@@ -21,7 +35,8 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=f"era-table {PROGRAM_VERSION}")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
-    for command in (demo, run, operator, tags, pads, lights, display, language, edition, picture, simulate, bench):
+    listed = (demo, run, operator, tags, pads, wiring, lights, display, language, edition, picture, simulate, bench)
+    for command in listed:
         command.add(commands)
     _describe(whole)
     return whole

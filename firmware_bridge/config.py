@@ -67,6 +67,10 @@ class Pads(msgspec.Struct, frozen=True, kw_only=True):
     neighbours: list[tuple[str, str]] | None = None
 
 
+DisplayKind = Literal["vt100", "serlcd", "matrix-orbital", "cd5220"]
+"""The names in `hardware.displays.kinds.KINDS`."""
+
+
 class Display(msgspec.Struct, frozen=True, kw_only=True):
     """[display]: a display of characters on a serial port.
 
@@ -74,7 +78,7 @@ class Display(msgspec.Struct, frozen=True, kw_only=True):
     backlight (red, green, blue): as `hardware.displays.kinds.Settings`, for the kinds that have them.
     """
 
-    driver: Literal["vt100", "serlcd", "matrix-orbital", "cd5220"]
+    driver: DisplayKind
     port: str
     size: Literal["20x4", "16x2", "20x2"] | None = None
     baud: Annotated[int, Meta(gt=0)] | None = None

@@ -33,6 +33,9 @@ POLL_S = 0.05
 BUSY_S = 0.001
 """... and when something is: a step does little for each client, so that none of them holds the table up."""
 
+AGAIN_S = 0.01
+"""How soon a client asks again to be let in where too many wait."""
+
 Handle = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -222,7 +225,7 @@ def ask(path: Path, request: dict[str, Any], timeout_s: float = 5.0) -> dict[str
             f"no table runs here (looked at {path}): start one with era-table run --config table.toml, "
             "or era-table run --simulate"
         ) from error
-    except (TimeoutError, BlockingIOError) as error:  # the latter: so many wait already that the kernel takes no more
+    except (TimeoutError, BlockingIOError) as error:
         raise ServiceError(
             f"the service at {path} did not answer within {timeout_s:g} s: look at its log; if it hangs, stop it and "
             "start it anew, the game goes on where it stood"
@@ -247,7 +250,14 @@ def _exchange(path: Path, line: bytes, timeout_s: float) -> bytes:
     heard = bytearray()
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as wire:
         wire.settimeout(timeout_s)
-        wire.connect(str(path))
+        while True:
+            try:
+                wire.connect(str(path))
+                break
+            except BlockingIOError:  # so many wait already that the kernel takes no more: some of them will be served
+                if clock.now() >= end:
+                    raise
+                clock.sleep(AGAIN_S)
         wire.sendall(line)
         while not heard.endswith(b"\n") and len(heard) <= LONGEST_LINE:
             left = end - clock.now()

@@ -38,7 +38,8 @@ class TableLock:
 
     def __init__(self, path: Path, what: str, now: datetime | None = None) -> None:
         self._file: int | None = None
-        taker = Holder(os.getpid(), now or datetime.now().astimezone(), what)
+        readable = what.encode(errors="replace").decode()  # a command line may hold bytes that are no text
+        taker = Holder(os.getpid(), now or datetime.now().astimezone(), readable)
         try:
             with _gate(path.parent):
                 self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)

@@ -1,5 +1,7 @@
 """The device-tree overlay that gives each of the Pi's two SPI buses six chip selects, as text for dtc."""
 
+from collections.abc import Sequence
+
 from .wiring import BUSES, OVERLAY, SpiBus
 
 SPI_MOST_HZ = 10_000_000
@@ -15,7 +17,6 @@ ACTIVE_LOW = 1
 def overlay_source() -> str:
     """The source of systemd/era-table-spi.dts, which is this text."""
     spi1 = BUSES[1]
-    data = {spi1.miso: ALT4, spi1.mosi: ALT4, spi1.sck: ALT4}
     lines = [
         "// Six chip selects on each of the two SPI buses of a Raspberry Pi: /dev/spidev0.0 to 0.5 and 1.0 to 1.5.",
         "// Written by `era-table wiring --dts FILE` from the table that the command prints: change it there.",
@@ -24,7 +25,8 @@ def overlay_source() -> str:
         f"//   sudo cp {OVERLAY}.dtbo /boot/firmware/overlays/   (before Debian 12: /boot/overlays/)",
         f"//   then dtoverlay={OVERLAY} in config.txt, and a restart",
         "//",
-        "// Compiled and read back by the tests; not yet tried on a Pi. Kernels before 5.13 or so take four selects on SPI0.",
+        "// Compiled and read back by the tests; not yet tried on a Pi. Kernels older than of 2021 give SPI0 at most",
+        "// four selects (raspberrypi/linux, pull request 4281).",
         "",
         "/dts-v1/;",
         "/plugin/;",
@@ -35,9 +37,9 @@ def overlay_source() -> str:
         "    fragment@0 {",
         "        target = <&gpio>;",
         "        __overlay__ {",
-        *_pins("era_spi0_selects", dict.fromkeys(BUSES[0].selects, OUTPUT)),
-        *_pins("era_spi1_data", data),
-        *_pins("era_spi1_selects", dict.fromkeys(spi1.selects, OUTPUT)),
+        *_pins("era_spi0_selects", BUSES[0].selects, OUTPUT),
+        *_pins("era_spi1_data", (spi1.miso, spi1.mosi, spi1.sck), ALT4),
+        *_pins("era_spi1_selects", spi1.selects, OUTPUT),
         "        };",
         "    };",
         "",
@@ -54,11 +56,10 @@ def overlay_source() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _pins(label: str, functions: dict[int, int]) -> list[str]:
-    (function,) = set(functions.values())
+def _pins(label: str, gpios: Sequence[int], function: int) -> list[str]:
     return [
         f"            {label}: {label} {{",
-        f"                brcm,pins = <{' '.join(map(str, functions))}>;",
+        f"                brcm,pins = <{' '.join(map(str, gpios))}>;",
         f"                brcm,function = <{function}>;",
         "            };",
     ]

@@ -120,7 +120,7 @@ def decline(area: str) -> Notice:
 
 
 def stock(game: State, player: str) -> Stock:
-    """What the player has in a game of depth "full"; ValueError for who does not play."""
+    """What a player of a game of depth "full" has."""
     held = game.holdings[game.players.index(player)]
     goods = zip(GOODS, held.goods, strict=True)
     return Stock(player, (*goods, ("influence", held.influence), ("bonus", held.bonus), ("patents", held.patents)))

@@ -81,7 +81,7 @@ NO_TOKENS = {
 class Problem:
     """One thing that is wrong: what, where, whose token; `place` is where the light calls.
 
-    came_from: for MOVED, the place that the token has to go back to; other: for COPIED, where the same tag lies already.
+    came_from: for MOVED, the place that the token has to go back to; other: for COPIED, where that tag lies already.
     """
 
     kind: Kind

@@ -51,8 +51,9 @@ class Lying:
 class Layout:
     """All that lies on the table in the game's words, in the readers' order.
 
-    silent: the places whose reader tells nothing; garbled: those where something lies that can't be named; random: those
-    where something has a new name at each look; copies: tags that lie elsewhere already, and are not believed here.
+    silent: the places whose reader tells nothing; garbled: those where something lies that can't be named; random:
+    those where something has a new name at each look; copies: tags that lie elsewhere already, and where they are
+    seen, too, and not believed.
     """
 
     lying: tuple[Lying, ...]

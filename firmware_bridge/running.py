@@ -27,6 +27,7 @@ from .journal import Journal
 from .language_file import load_language, save_language
 from .panels import NOT_SAVED
 from .places import Places
+from .reader_trouble import ReaderTrouble
 from .recorder import Recorder, Resumed, Saver, resume
 from .roster_file import whole_roster
 from .screens import problem_text
@@ -107,7 +108,8 @@ class RunningTable:
                 lambda: self._worker.language,
                 languages(),
             )
-            self._pads = opened_pads(config, clock, self._worker.put, opened)
+            self._trouble = ReaderTrouble(session.roster.places, self._worker.put, tell)
+            self._pads = opened_pads(config, clock, self._trouble.put, opened)
             control = opened.enter_context(ControlServer(places.socket, self._handle))
             workers: list[Worker] = [self._worker, control, display, lights, Saver(recorder, self._saved)]
             buttons = opened_buttons(config, self._button, opened)
@@ -295,6 +297,7 @@ class RunningTable:
             "tokens": dict(Counter(session.roster.tags.values())),
             "garbled": [str(place) for place in layout.garbled],
             "silent": [str(place) for place in layout.silent],
+            "readers": self._trouble.values(),
         }
 
 

@@ -82,8 +82,10 @@ def _gaining(states: Sequence[State]) -> Scene:
         and any(has.influence - had.influence >= GAIN for had, has in zip(before.holdings, after.holdings, strict=True))
     )
     session = _after(before, after)
-    lying = tuple(session.homes.values())
-    return Scene("gain", "Influence gained: a light runs to it", view(session), lying, BEGIN_S, LOOP_S, 0.3)
+    seen = view(session)
+    lifted = (seen.in_turn, seen.acting)  # its action is being carried out
+    lying = tuple(token for pair, token in session.homes.items() if pair != lifted)
+    return Scene("gain", "Influence gained: a light runs to it", seen, lying, BEGIN_S, LOOP_S, 0.3)
 
 
 def _counting(states: Sequence[State]) -> Scene:

@@ -43,7 +43,7 @@ def screen(
 
     Of several pages the one that is up at that time; `pages` tells them all. ConfigError for a language unknown.
     """
-    return turned(pages(view, now, Size(columns, rows), language, panel), now)
+    return turned(pages(view, now, Size(columns, rows), language, panel), now - (view.over_at or 0.0))
 
 
 def pages(

@@ -171,7 +171,8 @@ class SessionWorker:
         pages = screens.pages(shown, now, size, self.language, panel)
         if pages != self._pages:  # whatever comes up begins with its first page
             self._pages, self._pages_since = pages, now
-        page = turned(pages, now - self._pages_since)
+        # The final scoring keeps step with the lights, which count from the game's end on.
+        page = turned(pages, now - (self._pages_since if seen.over_at is None else seen.over_at))
         if page != self._page:
             self._page = page
             self._display.show(Screen(page, size.columns, size.rows))

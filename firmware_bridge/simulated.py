@@ -14,13 +14,15 @@ from engine.era.game import new_game
 from engine.era.state import State
 from hardware.bench import Bench
 from hardware.bench.far_ends import FarEnds, Rgb
+from hardware.bench.port import PtyPort
+from hardware.bench.screens import SCREENS
 from hardware.bench.world import default_wiring
 from hardware.displays.display import DisplayWorker
-from hardware.displays.vt100 import Vt100
+from hardware.displays.kinds import KINDS, Settings
 from hardware.readers.reading import PadEvent
 from hardware.serial_port import PortEvent, SerialPort
 
-from .config import Buttons, Display, Game, Reader, TableConfig
+from .config import Buttons, Display, DisplayKind, Game, Reader, TableConfig
 from .happenings import Outcome
 from .lamps import Tracks
 from .light_config import Adalight
@@ -42,16 +44,20 @@ def simulated_config(
     tokens: Mapping[str, Sequence[bytes]],
     display: str,
     lights: str,
+    kind: DisplayKind = "vt100",
     buttons: Buttons = Buttons(),
 ) -> TableConfig:
-    """The config of a simulated table; tokens: those that are enrolled; display, lights: the paths of their ports."""
+    """The config of a simulated table.
+
+    tokens: those that are enrolled; display, lights: the paths of their ports; kind: of the display.
+    """
     wiring = default_wiring(len(PLACES))
     return TableConfig(
         game=Game(players=list(players)),
         reader=[
             Reader(bus=bus, device=device, reads=place) for (bus, device), place in zip(wiring, PLACES, strict=True)
         ],
-        display=Display(driver="vt100", port=display),
+        display=Display(driver=kind, port=display),
         lights=Adalight(port=lights, settle_s=0.0),
         buttons=buttons,
         tags={player: [uid.hex() for uid in uids] for player, uids in tokens.items()},
@@ -62,10 +68,14 @@ class SimulatedTable(People):
     """The table and the people at it; `run` lets time pass. A context manager.
 
     players: seats clockwise; start: who begins. The first, third and fifth colour have tokens with UIDs of 4 bytes,
-    the others of 7.
+    the others of 7. display: what kind it has, in its usual size; language: of its texts.
     """
 
-    def __init__(self, players: Sequence[str], start: str) -> None:
+    def __init__(
+        self, players: Sequence[str], start: str, display: DisplayKind = "vt100", language: str = "en"
+    ) -> None:
+        self._display_kind = display
+        self._language = language
         self._first = new_game(players, start)
         self.bench = Bench(len(PLACES), tag_startup=WORST_TAG_S)
         self.tokens = tokens_of(players, self._first.setup.tokens)
@@ -78,16 +88,24 @@ class SimulatedTable(People):
         with ExitStack() as opened:
             opened.enter_context(self.bench)
             clock = self.bench.clock
-            self._far = FarEnds(Tracks().count)
+            kind = KINDS[self._display_kind]
+            self._far = FarEnds(Tracks().count, screen=SCREENS[self._display_kind](*kind.sizes[0]))
             opened.callback(self._far.close)
             stepper = self._stepper = Stepper(clock)
             config = simulated_config(
-                self._first.players, self.tokens, self._far.screen_wire.path, self._far.strip_wire.path
+                self._first.players,
+                self.tokens,
+                self._far.screen_wire.path,
+                self._far.strip_wire.path,
+                self._display_kind,
             )
-            display = DisplayWorker(SerialPort(self._far.screen_wire.path, 9600, self.port_events.append), Vt100())
+            screen_port = SerialPort(self._far.screen_wire.path, kind.baud, self.port_events.append)
+            display = DisplayWorker(screen_port, kind.make(*kind.sizes[0], Settings()))
             lights = opened_lights(config, Path("table.toml"), self.port_events.append, opened)
             session = Session(config.roster(), self._first)
-            self.worker = SessionWorker(session, display, lights, stepper.wake, heard=self.outcomes.append)
+            self.worker = SessionWorker(
+                session, display, lights, stepper.wake, heard=self.outcomes.append, language=self._language
+            )
             pads = opened_pads(config, clock, self._put, opened)
             for worker in (pads, display):
                 opened.callback(worker.close)
@@ -125,6 +143,10 @@ class SimulatedTable(People):
     def faults(self) -> list[str]:
         """Bytes that the display or the lights did not understand."""
         return [*self._far.screen.faults, *self._far.strip.faults]
+
+    def port(self, name: str) -> PtyPort:
+        """The wire of the "display" or the "lights", whose plug can be pulled."""
+        return self._far.port(name)
 
     def run(self, seconds: float) -> None:
         """Let time pass on the bench's clock."""

@@ -113,6 +113,7 @@ def state_text(state: dict[str, Any]) -> str:
     if not state["known"]:
         lines.append("The pads are still being looked at.")
     lines += [f"{problem['text']}  [{problem['code']}]" for problem in state["problems"]]
+    lines += [f"{reader['reads']}: {reader['why']}  [{reader['trouble']}]" for reader in state["readers"]]
     if state["known"] and not state["problems"]:
         lines.append("Nothing is wrong.")
     return "\n".join(lines)

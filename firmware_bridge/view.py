@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.era.components import AREAS, SPACES_PER_AREA
+from engine.era.components import AREAS, GOODS, SPACES_PER_AREA
 from engine.era.game import legal_moves
 from engine.era.moves import Place as PlaceMove
 from engine.era.scoring import Score, scores
 from engine.era.state import Phase
+from engine.era.tables import tables_of
 
 from .happenings import MoveMade, News
 from .referee import Kind, Problem
@@ -50,12 +51,16 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Influence that a player gained at `at` (s): the pawn went from the space `before` to the space `after`."""
+    """Influence that a player gained at `at` (s): the pawn went from the space `before` to the space `after`.
+
+    symbol: what the space gave to the pawn that ended there, one of GOODS; empty for nothing (SYM-1, SYM-2).
+    """
 
     player: str
     before: int
     after: int
     at: float
+    symbol: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,8 @@ class View:
 
     Depth "full" only, else empty: influence and patents: the space of each player's pawn and patent marker, in order of
     seats; gains: influence that the last move gave, while it is the news; scores: of a game that is over, in order of
-    seats. over_at: when the last move ended the game (s); None before that, and where no move ended it.
+    seats. over_at: when the last move ended the game (s); None before that, and where no move ended it. acting: the
+    area whose action the player in turn is in the middle of.
 
     passes: the player in turn is away; while tokens are laid the area where the others lay the token, else empty. None
     where somebody is there.
@@ -94,6 +100,7 @@ class View:
     scores: tuple[Score, ...] = ()
     over_at: float | None = None
     passes: str | None = None
+    acting: str | None = None
 
 
 def view(session: Session) -> View:
@@ -122,6 +129,7 @@ def view(session: Session) -> View:
         gains=tuple(_gains(session)),
         scores=scores(game) if over and game.holdings else (),
         over_at=session.news.at if over and isinstance(session.news, MoveMade) else None,
+        acting=(game.action.area or None) if game.action is not None else None,
     )
 
 
@@ -138,10 +146,15 @@ def _passes(session: Session) -> str | None:
 def _gains(session: Session) -> Iterator[Gain]:
     if session.last is None or not isinstance(session.news, MoveMade):
         return
-    before, after = session.last.before.holdings, session.game.holdings
-    for player, had, has in zip(session.game.players, before, after, strict=False):
+    before, after = session.last.before, session.game
+    for player, had, has in zip(after.players, before.holdings, after.holdings, strict=False):
         if has.influence > had.influence:
-            yield Gain(player, had.influence, has.influence, session.news.at)
+            # Symbols are for who acts, and not in the final market (SYM-2).
+            own = player == before.in_turn and before.phase is Phase.RESOLVING
+            symbol = tables_of(after.edition).symbols.get(has.influence) if own else None
+            yield Gain(
+                player, had.influence, has.influence, session.news.at, "" if symbol is None else GOODS[symbol]
+            )
 
 
 def _spaces(session: Session) -> Iterator[Space]:
@@ -154,6 +167,10 @@ def _spaces(session: Session) -> Iterator[Space]:
                 for number in _numbers(problem.place, looks):
                     look = LOOK_OF_PROBLEM.get(problem.kind, Look.CALLS)
                     looks.setdefault(number, Space(area, number, look, problem.player))
+            back = problem.came_from  # what has to leave one place calls there, and is called back here
+            if back is not None and back.area == area:
+                for number in _numbers(back, looks):
+                    looks.setdefault(number, Space(area, number, Look.GONE, problem.player))
         for player in game.players_on(area):
             home = session.homes.get((player, area))
             liftable = game.phase is Phase.RESOLVING and player == game.in_turn

@@ -110,9 +110,17 @@ class Wiring:
     hints: tuple[str, ...]
 
     @property
+    def by_gpio(self) -> dict[int, list[Wire]]:
+        """The wires of each GPIO that is taken, in the order of the GPIOs."""
+        wires: dict[int, list[Wire]] = {}
+        for wire in sorted(self.wires, key=lambda wire: wire.gpio):
+            wires.setdefault(wire.gpio, []).append(wire)
+        return wires
+
+    @property
     def taken(self) -> tuple[int, ...]:
         """The GPIOs that are in use."""
-        return tuple(sorted({wire.gpio for wire in self.wires}))
+        return tuple(self.by_gpio)
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -149,8 +157,8 @@ def _wires(config: TableConfig) -> Iterator[Wire]:
               if isinstance(each, Adalight)]  # fmt: skip
     for module, port in ports:
         if port in UART_PORTS:
-            yield Wire(14, Purpose.SERIAL, f"TXD of the serial port for the {module}", module, "RX")
-            yield Wire(15, Purpose.SERIAL, f"RXD of the serial port for the {module}", module, "TX")
+            yield Wire(14, Purpose.SERIAL, f"UART TXD for the {module}", module, "RX")
+            yield Wire(15, Purpose.SERIAL, f"UART RXD for the {module}", module, "TX")
     for number, string in enumerate(config.light_strings):
         if isinstance(string, Hc595):
             module = _string(config, number)

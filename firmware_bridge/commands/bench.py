@@ -10,8 +10,10 @@ from typing import Any
 from hardware.bench.measure import SLOW, Measurement, measure_scans
 from hardware.bench.measure_events import EventFigures, measure_events, p99_ms
 
+from ..display_speed import measure_displays, words as display_words
 from ..engine_speed import RUNS, Speed, measure_engine
 from ..light_speed import MINUTES as LIGHT_MINUTES, measure_lights
+from ..texts import languages
 
 MINUTES = 30.0
 PLACEMENTS = 400
@@ -25,14 +27,14 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     scan = kinds.add_parser("scan", help="how fast and how rightly twelve pads are read, beside the mfrc522 package")
     scan.add_argument("--json", action="store_true", help="one JSON line instead of a table")
     scan.add_argument(
-        "--minutes", type=_positive, default=MINUTES, metavar="M",
+        "--minutes", type=_minutes, default=MINUTES, metavar="M",
         help=f"simulated minutes in which tokens lie still, in each of four kinds of noise ({MINUTES:g})",
     )  # fmt: skip
     scan.add_argument(
-        "--placements", type=int, default=PLACEMENTS, metavar="N",
+        "--placements", type=_count, default=PLACEMENTS, metavar="N",
         help=f"tokens lifted and laid in each kind of noise ({PLACEMENTS})",
     )  # fmt: skip
-    scan.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="processes side by side")
+    scan.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="J", help="processes side by side")
     scan.set_defaults(run=run_scan)
     engine = kinds.add_parser("engine", help="how fast the rules engine plays whole games and single moves")
     engine.add_argument("--json", action="store_true", help="one JSON line instead of words")
@@ -41,16 +43,27 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     lights = kinds.add_parser("lights", help="what an event costs until 150 LEDs show it, and what their wire carries")
     lights.add_argument("--json", action="store_true", help="one JSON line instead of words")
     lights.add_argument(
-        "--minutes", type=_positive, default=LIGHT_MINUTES, metavar="M",
+        "--minutes", type=_minutes, default=LIGHT_MINUTES, metavar="M",
         help=f"modelled minutes at full rate ({LIGHT_MINUTES:g})",
     )  # fmt: skip
     lights.set_defaults(run=run_lights)
+    display = kinds.add_parser("display", help="what a change costs on a display of each kind: bytes, time, processor")
+    display.add_argument("--json", action="store_true", help="one JSON line instead of a table")
+    display.add_argument("--lang", choices=languages(), default="en", help="of the texts (%(default)s)")
+    display.set_defaults(run=run_display)
 
 
-def _positive(text: str) -> float:
+def _minutes(text: str) -> float:
     value = float(text)
     if not value > 0:
-        raise argparse.ArgumentTypeError(f"{text}: give a time over 0")
+        raise argparse.ArgumentTypeError(f"{text}: give a number over 0")
+    return value
+
+
+def _count(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text}: give a whole number over 0")
     return value
 
 
@@ -58,7 +71,7 @@ def run_scan(asked: argparse.Namespace) -> int:
     """Measure and say."""
     since = time.perf_counter()
     measured = measure_scans()
-    events = measure_events(asked.minutes, max(1, asked.placements), max(1, asked.jobs))
+    events = measure_events(asked.minutes, asked.placements, asked.jobs)
     if asked.json:
         print(json.dumps(figures(measured, events)))
     else:
@@ -126,6 +139,16 @@ def run_lights(asked: argparse.Namespace) -> int:
     measured = measure_lights(asked.minutes)
     print(json.dumps(measured.values()) if asked.json else measured.words())
     return 1 if measured.frames.lost else 0
+
+
+def run_display(asked: argparse.Namespace) -> int:
+    """Measure and say."""
+    speeds = measure_displays(asked.lang)
+    if asked.json:
+        print(json.dumps({name: speed.values() for name, speed in speeds.items()}))
+    else:
+        print(display_words(speeds))
+    return 0
 
 
 def run_engine(asked: argparse.Namespace) -> int:

@@ -15,8 +15,14 @@ from ..places import Places
 def add_state(command: argparse.ArgumentParser) -> None:
     """The folder that stands for one table."""
     command.add_argument(
-        "--state", type=Path, metavar="DIR", help="the folder of this table's state (~/.local/state/era-table)"
+        "--state", type=_folder, metavar="DIR", help="the folder of this table's state (~/.local/state/era-table)"
     )
+
+
+def _folder(text: str) -> Path:
+    if not text:  # of a variable that is not set; as a path it would be the folder that one stands in
+        raise argparse.ArgumentTypeError("the name is empty: name the folder, or leave --state out")
+    return Path(text)
 
 
 def add_config(command: "argparse._ActionsContainer") -> None:

@@ -3,6 +3,7 @@
 import argparse
 import json
 from contextlib import ExitStack
+from typing import Any
 
 from hardware.clock import RealClock
 
@@ -27,7 +28,7 @@ def run(asked: argparse.Namespace) -> int:
     config = load(asked.config)
     where = places(asked)
     roster = whole_roster(config, asked.config, where.roster)
-    rows = []
+    rows: list[dict[str, Any]] = []
     with ExitStack() as opened:
         where.make()
         opened.enter_context(TableLock(where.lock, this_command()))
@@ -39,6 +40,7 @@ def run(asked: argparse.Namespace) -> int:
             "tags": list(reading.tags),
             "players": [roster.tags.get(tag) for tag in reading.tags],
             "why": reading.why,
+            "trouble": reading.trouble,
         })
     if asked.json:
         print(json.dumps(rows))

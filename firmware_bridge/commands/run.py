@@ -3,12 +3,14 @@
 import argparse
 import json
 import logging
+import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -112,12 +114,20 @@ class _Log:
 
 
 class _Json:
-    """Says what happens as values, a JSON line each, on the standard output."""
+    """Says what happens as values, a JSON line each, on the standard output, while somebody listens there."""
+
+    def _say(self, values: dict[str, Any]) -> None:
+        try:
+            print(json.dumps(values), flush=True)
+        except BrokenPipeError:  # the table goes on for those who sit at it
+            log.warning("Whoever listened to the JSON lines has gone; the table goes on.")
+            with open(os.devnull, "w") as nowhere:
+                os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
     def hear(self, outcome: Outcome, in_turn: str | None) -> None:
-        print(json.dumps(as_values(outcome, in_turn)), flush=True)
+        self._say(as_values(outcome, in_turn))
 
     def on_resume(self, resumed: Resumed) -> None:
         game = resumed.session.game
         values = {"round": game.round, "in_turn": game.in_turn, "begun": resumed.begun, "note": resumed.note}
-        print(json.dumps({"event": "resumed", **values}), flush=True)
+        self._say({"event": "resumed", **values})

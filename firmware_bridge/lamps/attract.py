@@ -7,7 +7,7 @@ from typing import Final
 from engine.era.components import COLOURS
 
 from .palette import DARK, PLAYER_RGB, WHITE, Rgb, dimmed
-from .tracks import MINIMAL, Counts, Picture
+from .tracks import DIM, MINIMAL, Counts, Picture
 
 WANDER_S: Final = 40.0
 """How long a colour takes around a track; the slowest takes twice as long."""
@@ -15,7 +15,6 @@ WIDTH: Final = 0.06
 """How far a colour shines, as a share of the track."""
 SEAT_S: Final = 1.0
 """How long each seat is lit while a game is being set up."""
-WAITING: Final = 0.15
 
 
 def attract(now: float, counts: Counts = MINIMAL) -> Picture:
@@ -47,7 +46,7 @@ def setting_up(now: float, players: Sequence[str], counts: Counts = MINIMAL) -> 
     """The seats of the new game light in turn, so that all see how many play and who sits where."""
     lit = int(now / SEAT_S) % len(players) if players else 0
     lamps = [
-        dimmed(PLAYER_RGB.get(player, WHITE), 1.0 if seat == lit else WAITING) for seat, player in enumerate(players)
+        dimmed(PLAYER_RGB.get(player, WHITE), 1.0 if seat == lit else DIM) for seat, player in enumerate(players)
     ]
     dark: Picture = {name: (DARK,) * count for name, count in counts.items()}
     return {name: (*lamps, *leds)[: len(leds)] if name == "players" else leds for name, leds in dark.items()}

@@ -26,41 +26,43 @@ def in_order(scores: Sequence[Score]) -> tuple[Score, ...]:
     return tuple(sorted(scores, key=lambda score: (score.total, score.inventions)))
 
 
-def counted(scores: Sequence[Score], over_at: float | None, now: float) -> Score | None:
-    """Whose points are being counted at `now` (s); None once all are, or where nobody saw the end of the game."""
-    place = len(scores) if over_at is None else int(max(0.0, now - over_at) / COUNT_S)
-    return in_order(scores)[place] if place < len(scores) else None
+def counted(scores: Sequence[Score], over_at: float | None, now: float) -> tuple[Score, float] | None:
+    """Whose points are being counted at `now` (s), and for how long already (s).
+
+    None once all are, or where nobody saw the end of the game.
+    """
+    if over_at is None:
+        return None
+    place, since = divmod(max(0.0, now - over_at), COUNT_S)
+    return (in_order(scores)[int(place)], since) if place < len(scores) else None
 
 
 def counting_track(scores: Sequence[Score], over_at: float | None, count: int) -> tuple[Light, ...]:
     """A track of `count` LEDs that fills up to each player's total; then the pawns stand there."""
     end = track([(score.player, score.total) for score in scores], (), count)
-    if over_at is None:
-        return end
-    order = [(PLAYER_RGB.get(score.player, WHITE), score.total) for score in in_order(scores)]
 
     @lru_cache(maxsize=1)  # all LEDs are asked for the same moment
-    def moment(now: float) -> tuple[Rgb, int] | None:
-        """Whose colour fills the track, and up to which space."""
-        place, since = divmod(max(0.0, now - over_at), COUNT_S)
-        if place >= len(order):
-            return None
-        rgb, total = order[int(place)]
-        return rgb, int(total * min(1.0, since / RISE_S))
-
-    return tuple(_filling(moment, led, count, end[led]) for led in range(count))
-
-
-def _filling(moment: Callable[[float], tuple[Rgb, int] | None], led: int, count: int, end: Light) -> Light:
-    def light(now: float) -> Rgb:
-        counting = moment(now)
+    def moment(now: float) -> list[Rgb] | None:
+        counting = counted(scores, over_at, now)
         if counting is None:
-            return end(now)
-        rgb, reached = counting
-        if reached < led:
-            return DARK
-        laps = (reached - led) // count + 1
-        return dimmed(rgb, 1.0 if reached % count == led else min(MOST_FILLED, FILLED * laps))
+            return None
+        score, since = counting
+        return _filled(PLAYER_RGB.get(score.player, WHITE), int(score.total * min(1.0, since / RISE_S)), count)
+
+    return tuple(_filling(moment, led, end[led]) for led in range(count))
+
+
+def _filled(rgb: Rgb, reached: int, count: int) -> list[Rgb]:
+    """A track that is full from space 0 to the space `reached`, which is the brightest."""
+    laps, rest = divmod(reached, count)
+    more, less = (dimmed(rgb, min(MOST_FILLED, FILLED * times)) for times in (laps + 1, laps))
+    return [*[more] * rest, rgb, *[less] * (count - rest - 1)]
+
+
+def _filling(moment: Callable[[float], list[Rgb] | None], led: int, end: Light) -> Light:
+    def light(now: float) -> Rgb:
+        leds = moment(now)
+        return end(now) if leds is None else leds[led]
 
     return light
 
@@ -71,9 +73,9 @@ def counting_lamp(scores: Sequence[Score], over_at: float | None, player: str) -
     end = pulsing(rgb, WON) if player in winners(scores) else dark
 
     def light(now: float) -> Rgb:
-        score = counted(scores, over_at, now)
-        if score is None:
+        counting = counted(scores, over_at, now)
+        if counting is None:
             return end(now)
-        return rgb if score.player == player else DARK
+        return rgb if counting[0].player == player else DARK
 
     return light

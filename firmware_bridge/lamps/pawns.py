@@ -6,7 +6,7 @@ and five of them change the light five times, which is two flashes and a half. A
 winks: in each fifth beat it is dark for the first half of its time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -63,12 +63,10 @@ class Run:
         """When it arrives (s)."""
         return self.at + self.step * (self.after - self.before)
 
-    def level(self, led: int, now: float) -> float:
-        """How bright the running light is on one LED: itself, or its tail."""
-        head = self.before + int((now - self.at) / self.step)
-        behind = (head - led) % self.count
-        lit = behind < len(TAIL) and self.before <= head - behind < self.after
-        return TAIL[behind] if lit else 0.0
+    def lit(self, now: float, behind: int) -> int | None:
+        """The LED that the running light lights, so many spaces behind itself; None before it begins, and beyond."""
+        space = self.before + int((now - self.at) / self.step) - behind
+        return space % self.count if self.before <= space < self.after else None
 
 
 def track(spaces: Sequence[tuple[str, int]], runs: Sequence[Run], count: int) -> tuple[Light, ...]:
@@ -83,24 +81,38 @@ def track(spaces: Sequence[tuple[str, int]], runs: Sequence[Run], count: int) ->
     for player, space in spaces:
         lap, led = divmod(space, count)
         here.setdefault(led, []).append((Pawn(player, lap), arrivals.get(player)))
+    running = _running(runs)
     lights: list[Light] = [dark] * count
     for led, pawns in here.items():
-        lights[led] = _busy(led, pawns, runs) if runs else standing(tuple(pawn for pawn, _ in pawns))
+        lights[led] = _busy(led, pawns, running) if runs else standing(tuple(pawn for pawn, _ in pawns))
     return tuple(lights)
 
 
-def _busy(led: int, pawns: Sequence[tuple[Pawn, Run | None]], runs: Sequence[Run]) -> Light:
+def _running(runs: Sequence[Run]) -> Callable[[float], dict[int, Rgb]]:
+    """What the running lights show at a time (s), by LED; the brightest where they meet."""
+
+    @lru_cache(maxsize=1)  # all LEDs are asked for the same moment
+    def moment(now: float) -> dict[int, Rgb]:
+        return {
+            led: dimmed(_rgb(run.player), TAIL[behind])
+            for behind in reversed(range(len(TAIL)))
+            for run in runs
+            if (led := run.lit(now, behind)) is not None
+        }
+
+    return moment
+
+
+def _busy(led: int, pawns: Sequence[tuple[Pawn, Run | None]], running: Callable[[float], dict[int, Rgb]]) -> Light:
     """A LED while something runs on its track."""
+    coming = [(pawn, float("-inf") if run is None else run.end) for pawn, run in pawns]
+    symbols = [run.end for _, run in pawns if run is not None and run.symbol]
 
     def light(now: float) -> Rgb:
-        for _, run in pawns:
-            if run is not None and run.symbol and run.end <= now < run.end + SYMBOL_S:
-                return WHITE
-        there = tuple([pawn for pawn, run in pawns if run is None or now >= run.end])
-        if there:
-            return standing(there)(now)
-        level, rgb = max([(run.level(led, now), _rgb(run.player)) for run in runs])
-        return dimmed(rgb, level)
+        if any(end <= now < end + SYMBOL_S for end in symbols):
+            return WHITE
+        there = tuple([pawn for pawn, since in coming if since <= now])
+        return standing(there)(now) if there else running(now).get(led, DARK)
 
     return light
 

@@ -45,6 +45,9 @@ OWN_COLOUR: Final[dict[Look, Rgb]] = {
 """Looks with a colour of their own; the others have the player's."""
 ASKING: Final = (Look.CALLS, Look.CALLS_SOFTLY, Look.GONE)
 """Looks that ask somebody to do something with a token."""
+CALM: Final = (Look.CLOSED, Look.LIFTABLE)
+"""Looks that give way to the glow of the area whose action is being carried out (T11)."""
+GLOWS: Final = breathing(4.0, 0.3, 0.8)
 QUIETLY: Final = {look: softened(RHYTHMS[look], QUIET) for look in ASKING}
 
 
@@ -54,6 +57,8 @@ def spaces(view: View) -> tuple[Light, ...]:
 
 
 def _light(view: View, space: Space) -> Light:
+    if space.area == view.acting and space.look in CALM:
+        return pulsing(PLAYER_RGB.get(view.in_turn or "", WHITE), GLOWS)
     rgb = OWN_COLOUR.get(space.look) or PLAYER_RGB.get(space.player or "", WHITE)
     quiet = space.look in ASKING and not _first(view, space)
     return pulsing(rgb, (QUIETLY if quiet else RHYTHMS)[space.look])

@@ -40,8 +40,8 @@ MINIMAL: Final[Counts] = {name: TRACKS[name] for name in ("spaces", "players", "
 """The tracks of a table of which nothing else is said: 27 LEDs."""
 
 DIM: Final = 0.15
-START: Final = 0.6
-ASKED: Final = breathing(2.0, 0.15, 0.6)
+START: Final = 0.8
+ASKED: Final = breathing(2.0, 0.15, 0.8)
 """The lamp of a player whose token calls: so place tells whose it is, not colour alone."""
 
 
@@ -70,18 +70,20 @@ def frame(view: View, now: float, counts: Counts = MINIMAL) -> tuple[Rgb, ...]:
     return tuple(chain.from_iterable(picture(view, now, counts).values()))
 
 
-def led_name(track: str, index: int) -> str:
-    """What people call a LED of a track: `spaces 3: produce 1`."""
-    if track != "influence" and index >= TRACKS[track]:
+def led_name(track: str, index: int, counts: Counts = TRACKS) -> str:
+    """What people call a LED of a track: `spaces 3: produce 1`. counts: how many LEDs the tracks have."""
+    columns = _columns(counts) if track == "patents" else 1
+    used = PATENT_SPACES * columns if track == "patents" else TRACKS[track]
+    if track == "influence":
+        what = f"space {index}"
+    elif index >= used:
         what = "not used"
     elif track == "spaces":
         what = f"{AREAS[index // SPACES_PER_AREA]} {index % SPACES_PER_AREA + 1}"
     elif track == "rounds":
         what = f"round {index + 1}"
-    elif track == "influence":
-        what = f"space {index}"
     elif track == "patents":
-        what = f"space {index // len(COLOURS) + 1}, seat {index % len(COLOURS) + 1}"
+        what = f"space {index // columns + 1}" + (f", seat {index % columns + 1}" if columns > 1 else "")
     else:
         what = f"seat {index + 1}"
     return f"{track} {index + 1}: {what}"
@@ -125,15 +127,14 @@ def _influence(view: View, counts: Counts, display_gone: bool) -> Iterable[Light
     if view.scores:
         return counting.counting_track(view.scores, view.over_at, count)
     runs = [
-        pawns.Run(gain.player, gain.before, gain.after, gain.at, count)
-        for gain in view.gains
+        pawns.Run(gain.player, gain.before, gain.after, gain.at, count, bool(gain.symbol)) for gain in view.gains
     ]
     return pawns.track(view.influence, runs, count)
 
 
 def _patents(view: View, counts: Counts, display_gone: bool) -> Iterable[Light]:
     """A marker below the first space lights nothing."""
-    columns = max(1, counts["patents"] // PATENT_SPACES)
+    columns = _columns(counts)
     on: dict[int, list[pawns.Pawn]] = {}
     for seat, (player, space) in enumerate(view.patents):
         if space:
@@ -141,6 +142,11 @@ def _patents(view: View, counts: Counts, display_gone: bool) -> Iterable[Light]:
     return [
         pawns.standing(tuple(on[led])) if led in on else dark for led in range(PATENT_SPACES * columns)
     ]
+
+
+def _columns(counts: Counts) -> int:
+    """How many LEDs each patent space has: one for each seat, or fewer, which seats share."""
+    return min(max(1, counts["patents"] // PATENT_SPACES), len(COLOURS))
 
 
 _TRACKS: Final[dict[str, Callable[[View, Counts, bool], Iterable[Light]]]] = {

@@ -5,8 +5,9 @@ from collections import deque
 from pathlib import Path
 
 from hardware.bench.port import PtyPort
-from hardware.bench.screens import Vt100Screen
+from hardware.bench.screens import DisplayScreen, Vt100Screen
 from hardware.bench.strip import AdalightStrip
+from hardware.displays.letters import PICTURES
 
 FAR_END_S = 0.02
 """How often they take in what they were sent, in the table's seconds."""
@@ -16,18 +17,21 @@ EXPOSURE_S = 1.1
 
 Rgb = tuple[int, int, int]
 
+_LETTERS = {picture: letter for letter, picture in PICTURES.items()}
+
 
 class FarEnds:
     """What stands on display and lights, read back off the bytes of their wires.
 
     leds: how many LEDs the strip has; folder: where the ports `display` and `lights` are to lie, else each somewhere of
-    its own. All times are seconds on the table's clock. May be asked from several threads.
+    its own; screen: the display, a terminal of 20x4 unless another is given. All times are seconds on the table's
+    clock. May be asked from several threads.
     """
 
-    def __init__(self, leds: int, folder: Path | None = None) -> None:
+    def __init__(self, leds: int, folder: Path | None = None, screen: DisplayScreen | None = None) -> None:
         self.screen_wire = PtyPort(None if folder is None else folder / "display")
         self.strip_wire = PtyPort(None if folder is None else folder / "lights")
-        self.screen = Vt100Screen()
+        self.screen = Vt100Screen() if screen is None else screen
         self.strip = AdalightStrip(leds)
         self.lock = threading.Lock()
         self._shown: deque[tuple[float, tuple[Rgb, ...]]] = deque([(0.0, tuple(self.strip.leds))])   # since when
@@ -45,9 +49,9 @@ class FarEnds:
         return now + FAR_END_S
 
     def lines(self) -> tuple[str, ...]:
-        """What stands on the display."""
+        """What stands on the display; defined characters are the letters that they were drawn as."""
         with self.lock:
-            return self.screen.lines()
+            return self.screen.lines(_LETTERS)
 
     def leds(self) -> tuple[Rgb, ...]:
         """What the lights show at this moment."""

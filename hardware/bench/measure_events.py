@@ -23,7 +23,7 @@ BURSTS = (0.05, 0.15)    # s, mean length of a bad time
 SHARES = (0.1, 0.3)      # of all time
 HANDS_OFF = 0.3          # s at most between what happened and what is done next
 PATIENCE = 10.0          # s; an event that has not come by then counts as so late
-SETTLING = 2.0           # s of clear air in which the table is read
+SETTLING = 1.0           # s of clear air in which the table is read
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ class _Table:
     def time(
         self, kind: type[TokenLaid | TokenLifted], uid: bytes, wait: float, act: Act, took: list[float]
     ) -> int:
-        """Do something to a tag after that wait (s); adds to `took` when it was told, and gives how many others were."""
+        """Do something to a tag after that wait (s); `took` grows by how late it was told. How many others were."""
         done_at = self.bench.clock.now() + wait
         self._hand.at(done_at, act)
         late = PATIENCE

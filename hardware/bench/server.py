@@ -22,6 +22,7 @@ from hardware.bench.clock import PacedClock
 from hardware.bench.far_ends import FAR_END_S, FarEnds
 from hardware.bench.gate import Abandoned, GatedClock
 from hardware.bench.protocol import Lines, encode
+from hardware.bench.screens import SCREENS
 from hardware.bench.world import World, default_wiring
 from hardware.errors import HardwareError, WiringError
 
@@ -35,16 +36,19 @@ class Server:
     """A world that answers on a socket in `folder`; `close` takes socket and ports away. Raises WiringError.
 
     clock: "paced" keeps to the wall's time, "virtual" stands still until the hands let time pass; startup: seconds that
-    a tag lies in a field before it hears anything.
+    a tag lies in a field before it hears anything; display, size: which of `hardware.bench.screens` shows what comes to
+    the port `display`, columns and rows.
     """
 
-    def __init__(self, folder: Path, readers: int, clock: str, startup: float, leds: int) -> None:
+    def __init__(
+        self, folder: Path, readers: int, clock: str, startup: float, leds: int, display: str, size: tuple[int, int]
+    ) -> None:
         self.path = folder / SOCKET
         self._closed = threading.Event()
         with ExitStack() as opened:
             self._listener = opened.enter_context(_listen(self.path))
             opened.callback(self.path.unlink, missing_ok=True)
-            self.far = FarEnds(leds, folder)
+            self.far = FarEnds(leds, folder, SCREENS[display](*size))
             opened.callback(self.far.close)
             table_clock = GatedClock(self.far.step, FAR_END_S) if clock == "virtual" else PacedClock()
             world = World(
@@ -129,6 +133,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--startup-ms", type=float, default=5, help="a tag's start in a field, in ms (default: %(default)s)"
     )
     parser.add_argument("--leds", type=int, default=LEDS, help="length of the strip (default: %(default)s)")
+    parser.add_argument("--display", choices=SCREENS, default="vt100", help="its kind (default: %(default)s)")
+    parser.add_argument(
+        "--size", type=columns_and_rows, metavar="CxR", help="columns and rows (default: 20x4, but a cd5220 has 20x2)"
+    )
     parser.add_argument("--with-parent", action="store_true", help="end when the standard input is closed")
     options = parser.parse_args(arguments)
 
@@ -137,10 +145,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         signal.signal(number, lambda number, frame: stop.set())
     try:
         options.folder.mkdir(parents=True, exist_ok=True)
+        size = options.size or ((20, 2) if options.display == "cd5220" else (20, 4))
         server = Server(
-            options.folder.absolute(), options.readers, options.clock, options.startup_ms * _MS, options.leds
+            options.folder.absolute(), options.readers, options.clock, options.startup_ms * _MS, options.leds,
+            options.display, size,
         )
-    except (HardwareError, OSError) as error:
+    except (HardwareError, OSError, ValueError) as error:
         sys.stderr.write(f"simulated table: {error}\n")
         return 2
     try:
@@ -156,6 +166,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     finally:
         server.close()
     return 0
+
+
+def columns_and_rows(text: str) -> tuple[int, int]:
+    columns, _, rows = text.partition("x")
+    return int(columns), int(rows)
 
 
 def _wait_for_end_of_input(stop: threading.Event) -> None:

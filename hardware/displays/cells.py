@@ -1,6 +1,7 @@
 """What all drivers share: a screen as the bytes of its cells, of which only those that changed are sent."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from itertools import groupby
 
 from .display import Screen
@@ -19,29 +20,39 @@ class CellDriver(ABC):
     """Seconds after its port was opened in which the display may lose what it is sent."""
     pause_s = 0.0
     """Seconds beyond the time on the wire that the display needs for what `draw` gave last."""
+    _erase = b""
+    """What blanks a row from the cursor on, in a display that can."""
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns = columns
         self.rows = rows
         self._drawn: Cells | None = None
+        self._stands: Screen | None = None
 
     def draw(self, screen: Screen) -> bytes:
-        """The bytes that turn what was drawn last into this screen; none if it stands there already.
+        """The next bytes on the way from what was drawn last to this screen; none if it stands there already.
 
         Raises ValueError for a screen of another size.
         """
-        before = self._drawn
-        begin = b""
-        if before is None:
-            begin, before = self._begin(), self._blank()
-        after = tuple(tuple(map(self._cell, line)) for line in screen.lines)
-        data = begin + self._repaint(before, after)
-        self._drawn = after
-        return data
+        self.pause_s = 0.0
+        return b"" if screen == self._stands else self._piece(screen)
 
     def forget(self) -> None:
         """Nobody knows what the display shows: the next draw starts from nothing."""
-        self._drawn = None
+        self._drawn = self._stands = None
+
+    def _piece(self, screen: Screen) -> bytes:
+        """The next bytes towards a screen that does not stand yet: all of them, for displays that need no waiting."""
+        begin = b"" if self._drawn is not None else self._begin()
+        cells = {letter: self._cell(letter) for letter in set().union(*screen.lines)}
+        after = tuple(tuple(cells[letter] for letter in line) for line in screen.lines)
+        return begin + self._written(screen, after)
+
+    def _written(self, screen: Screen, after: Cells) -> bytes:
+        """The bytes that make the screen stand: its cells, where they differ from what was drawn."""
+        data = self._repaint(self._drawn or self._blank(), after)
+        self._drawn, self._stands = after, screen
+        return data
 
     def leave(self) -> bytes:
         """The bytes that leave the display empty and usable for others."""
@@ -71,13 +82,30 @@ class CellDriver(ABC):
         """What changes the cells that differ. A gap of unchanged ones is written through where a move takes more."""
         data = bytearray()
         for row, (old, new) in enumerate(zip(before, after, strict=True)):
+            if old == new:
+                continue
+            text = self._text_end(old, new)
             end = 0   # of what was written in this row
-            for differs, run in groupby(range(self.columns), lambda column: old[column] != new[column]):  # noqa: B023
-                if not differs:
-                    continue
-                columns = list(run)
-                gap, move = b"".join(new[end : columns[0]]), self._move(row, columns[0])
+            for start, stop in _changes(old[:text], new[:text]):
+                gap, move = b"".join(new[end:start]), self._move(row, start)
                 data += gap if end and len(gap) <= len(move) else move
-                data += b"".join(new[columns[0] : columns[-1] + 1])
-                end = columns[-1] + 1
+                data += b"".join(new[start:stop])
+                end = stop
+            if text < self.columns:
+                data += (b"" if end == text > 0 else self._move(row, text)) + self._erase
         return bytes(data)
+
+    def _text_end(self, old: tuple[bytes, ...], new: tuple[bytes, ...]) -> int:
+        """Where a row is to be erased to its end; its length, if writing what changed takes no more bytes."""
+        blank = self._cell(" ")
+        text = next((column for column in range(self.columns, 0, -1) if new[column - 1] != blank), 0)
+        changed = [column for column in range(text, self.columns) if old[column] != blank]
+        return text if self._erase and changed and len(self._erase) < changed[-1] + 1 - changed[0] else self.columns
+
+
+def _changes(old: tuple[bytes, ...], new: tuple[bytes, ...]) -> Iterator[tuple[int, int]]:
+    """The runs of cells that differ: their first column, and the one behind their last."""
+    for differs, run in groupby(range(len(new)), lambda column: old[column] != new[column]):
+        if differs:
+            columns = list(run)
+            yield columns[0], columns[-1] + 1

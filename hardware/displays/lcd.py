@@ -39,7 +39,8 @@ class LcdDriver(CellDriver):
 
     def _cells(self, screen: Screen, held: tuple[str, ...]) -> Cells:
         """The screen's cells with these letters defined."""
-        return tuple(tuple(map(self._code, coded(line, self._rom, held))) for line in screen.lines)
+        cells = {letter: self._code(coded(letter, self._rom, held)) for letter in set().union(*screen.lines)}
+        return tuple(tuple(cells[letter] for letter in line) for line in screen.lines)
 
     def _code(self, code: int) -> bytes:
         """What is sent to show the character of a code."""

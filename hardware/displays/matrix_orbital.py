@@ -37,29 +37,24 @@ class MatrixOrbital(LcdDriver):
             if level is not None
         )
 
-    def draw(self, screen: Screen) -> bytes:
-        """The bytes that turn what was drawn last into this screen; none if it stands there already.
-
-        A code that changes its letter is defined anew only when no cell shows the old one any more, and before any cell
-        shows the new one: cells that stay as they are never flicker. Raises ValueError for a screen of another size.
+    def _piece(self, screen: Screen) -> bytes:
+        """A code that changes its letter is defined anew only when no cell shows the old one any more, and before any
+        cell shows the new one: cells that stay as they are never flicker.
         """
-        before, data = self._drawn, bytearray()
-        if before is None:
-            before, data = self._blank(), bytearray(self._begin())
+        begin = b"" if self._drawn is not None else self._begin()
         held = self._planned(screen)
         new = [code for code, letter in enumerate(held) if letter != self._held[code]]
         after = self._cells(screen, held)
-        waiting = {self._code(code) for code in new}
-        first = tuple(
+        self._held = held
+        if not new:
+            return begin + self._written(screen, after)
+        before, waiting = self._drawn or self._blank(), {self._code(code) for code in new}
+        meanwhile = tuple(
             tuple(_meanwhile(was, becomes, waiting) for was, becomes in zip(old_row, new_row, strict=True))
             for old_row, new_row in zip(before, after, strict=True)
         )
-        data += self._repaint(before, first)
-        for code in new:
-            data += DEFINE + bytes([code]) + rows_of(held[code])
-        data += self._repaint(first, after)
-        self._drawn, self._held = after, held
-        return bytes(data)
+        definitions = b"".join(DEFINE + bytes([code]) + rows_of(held[code]) for code in new)
+        return begin + self._written(screen, meanwhile) + definitions + self._written(screen, after)
 
     def _begin(self) -> bytes:
         return FILLER + CLEAR + SCROLL_OFF + WRAP_OFF + UNDERLINE_OFF + BLOCK_OFF + self._settings

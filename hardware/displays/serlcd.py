@@ -60,12 +60,7 @@ class SerLcd(LcdDriver):
         super().forget()
         self._waits = True
 
-    def draw(self, screen: Screen) -> bytes:
-        """The next bytes on the way to this screen; none if it stands there already.
-
-        Raises ValueError for a screen of another size.
-        """
-        self.pause_s = 0.0
+    def _piece(self, screen: Screen) -> bytes:
         if self._waits:
             self._waits = False
             self.pause_s = DEFINE_S   # the command may have been a definition
@@ -80,10 +75,7 @@ class SerLcd(LcdDriver):
                 self._drawn = self._blank()
                 self.pause_s = DEFINE_S
                 return SETTING + bytes([FIRST_DEFINE + code]) + rows_of(letter)
-        after = self._cells(screen, held)
-        data = self._repaint(self._drawn, after)
-        self._drawn = after
-        return data
+        return self._written(screen, self._cells(screen, held))
 
     def _begin(self) -> bytes:
         settings, self._settings = self._settings, b""

@@ -113,12 +113,8 @@ def assigned(held: Sequence[str], letters: Sequence[str], worth: Mapping[str, in
     return tuple(after)
 
 
-def coded(line: str, rom: Mapping[str, int], held: Sequence[str]) -> bytes:
-    """The line as codes of the display, a byte a cell: from its ROM, 0 to 7 for letters that are held, else bare."""
-    return bytes(_code(character, rom, held) for character in line)
-
-
-def _code(character: str, rom: Mapping[str, int], held: Sequence[str]) -> int:
+def coded(character: str, rom: Mapping[str, int], held: Sequence[str]) -> int:
+    """The code that shows a character: of the ROM, 0 to 7 for a letter that is held, else that of the bare letter."""
     if character in rom:
         return rom[character]
     if character in held:

@@ -10,6 +10,7 @@ CLEAR = b"\x1b[2J"
 HOME = b"\x1b[1;1H"
 HIDE_CURSOR = b"\x1b[?25l"
 SHOW_CURSOR = b"\x1b[?25h"
+ERASE_LINE = b"\x1b[K"   # from the cursor to the line's end
 
 
 class Vt100(CellDriver):
@@ -18,6 +19,8 @@ class Vt100(CellDriver):
     The first draw clears the terminal and hides its cursor. After it one screen of 20x4 becomes any other in at most
     4 x (6 + 20) = 104 bytes at one byte a letter, 109 ms at 9600 baud.
     """
+
+    _erase = ERASE_LINE
 
     def __init__(self, columns: int = 20, rows: int = 4) -> None:
         super().__init__(columns, rows)

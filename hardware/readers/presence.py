@@ -89,6 +89,7 @@ class Presence:
         self._doubted.discard(reader)
         if reading.seen is Seen.DEAD:
             return self._dies(reading)
+        self._air.look(reader, reading.at)
         events: list[PadEvent] = []
         if reader in self._lost:
             self._lost.discard(reader)

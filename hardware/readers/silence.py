@@ -10,7 +10,7 @@ SHORTEST_S = 0.16
 LONGEST_S = 1.5
 """Silence that lifts a token whatever the air is like."""
 LONELY_S = 1.6
-"""Silence more, times the share of looks that lately failed alone: 0.32 s at 10 % and 0.64 s at 30 % in all."""
+"""Silence more, times the share of time in which tags lately failed alone: with 10 % 0.32 s in all, with 30 % 0.64 s."""
 LOOKS = 3
 """Silent looks that a lift takes at least, however far apart they are."""
 GARBLED_S = 0.1
@@ -19,46 +19,50 @@ ROUGH_WORTH = 0.25
 """What a second of silence is worth while other tags are silent, too: they were hardly all lifted at once."""
 FRESH_S = 0.3
 """How old another pad's last look may be to say what the air is like; the slowest scan takes less."""
-MEMORY = 128
-"""Looks after which a pad's failures count 1/e; those of the whole table are remembered eight times as long."""
+MEMORY_S = 10.0
+"""After so long what a pad has been like counts 1/e ..."""
+TABLE_MEMORY_S = 80.0
+"""... and for the table as a whole, after so many seconds of all pads together."""
 
 
 @dataclass(slots=True, eq=False)
 class Silence:
     """How long one tag has not been named.
 
-    span: s of clean silence, by its worth; looks: silent ones, since the last garbled one; lonely: those that failed
-    although other tags were read just before and after.
+    span: s of clean silence, by its worth; looks: silent ones, since the last garbled one; lonely: s before looks that
+    failed although other tags were read just before and after.
     """
 
     span: float = 0.0
     looks: int = 0
-    lonely: int = 0
-    _last: float | None = None    # s, of the look before, if it was silent too
-    _owed: float = 0.0            # s of silence whose worth the next look at another tag will tell
+    lonely: float = 0.0
+    _span_owed: float = 0.0      # s whose worth the next look at another tag will tell
+    _lonely_owed: float = 0.0
     _calm_before: bool = True
 
-    def goes_on(self, at: float, calm_before: bool) -> None:
-        """One more clean look that did not name the tag; calm_before: whether the last look at another tag named it."""
-        if self._last is not None:
-            self._owed += at - self._last
-        self._last = at
+    def goes_on(self, seconds: float, calm_before: bool) -> None:
+        """One more clean look did not name the tag, so long after the look before; calm_before: whether the last look
+        at another tag named it."""
+        if self.looks:
+            self._span_owed += seconds
+        self._lonely_owed += seconds
         self._calm_before = calm_before
         self.looks += 1
 
     def weighed(self, calm_after: bool) -> None:
         """The silence up to the last look finds its worth: the next look at another tag named it, or did not."""
-        calm = self._calm_before and calm_after
-        self.span += self._owed if calm else self._owed * ROUGH_WORTH
-        self.lonely += calm
-        self._owed = 0.0
+        if self._calm_before and calm_after:
+            self.span += self._span_owed
+            self.lonely += self._lonely_owed
+        else:
+            self.span += self._span_owed * ROUGH_WORTH
+        self._span_owed = self._lonely_owed = 0.0
 
     def broken(self, takes_back: float) -> None:
         """A look that says nothing, or that something lies there."""
         self.span = max(0.0, self.span - takes_back)
         self.looks = 0
-        self._last = None
-        self._owed = 0.0
+        self._span_owed = self._lonely_owed = 0.0
 
 
 class Air:
@@ -83,8 +87,10 @@ class Air:
 
     def __init__(self, fixed_s: float | None = None) -> None:
         self._fixed_s = fixed_s
-        self._alone: dict[int, float] = {}     # share of a pad's looks that failed alone
+        self._alone: dict[int, float] = {}     # share of the time of a pad's looks that failed alone
         self._alone_anywhere = 0.0
+        self._looked_at: dict[int, float] = {}    # s, by reader
+        self._seconds = 0.0                       # between this look and the one before at the same pad
         self._witnesses: dict[int, float] = {}    # pads with tags: when they were looked at (s)
         self._last = self._last_but_one = (-1, True)    # the latest looks of two different pads
         self._unweighed: list[tuple[int, Silence]] = []
@@ -100,22 +106,27 @@ class Air:
         """Whether the silence is long enough to say that the tag no longer lies there."""
         return silence.looks >= LOOKS and silence.span >= self.span(reader)
 
+    def look(self, reader: int, at: float) -> None:
+        """A look at a pad begins to be told."""
+        self._seconds = min(at - self._looked_at.get(reader, at), FRESH_S)
+        self._looked_at[reader] = at
+
     def silent(self, silence: Silence, reader: int, at: float) -> None:
-        """A clean look did not name a tag that lay there."""
+        """It was clean, and did not name a tag that lay there."""
         self.forget(silence)
         if any(other != reader and at - when <= FRESH_S for other, when in self._witnesses.items()):
-            silence.goes_on(at, self._calm_before(reader))
+            silence.goes_on(self._seconds, self._calm_before(reader))
             self._unweighed.append((reader, silence))
         else:
-            silence.goes_on(at, True)
+            silence.goes_on(self._seconds, True)
             silence.weighed(True)
 
     def named(self, silence: Silence, reader: int) -> None:
         """The tag was named: what silence there was, was false."""
         self.forget(silence)
-        for _ in range(silence.lonely):
-            self._count(reader, 1.0)
-        self._count(reader, 0.0)
+        if silence.lonely:
+            self._count(reader, 1.0, silence.lonely)
+        self._count(reader, 0.0, self._seconds)
 
     def broken(self, silence: Silence, takes_back: float) -> None:
         """A look that does not count toward a lift."""
@@ -137,7 +148,7 @@ class Air:
     def garbled(self, reader: int) -> None:
         """A garbled look at a pad with tags."""
         if self._calm_before(reader):
-            self._count(reader, 1.0)
+            self._count(reader, 1.0, self._seconds)
 
     def leave(self, reader: int) -> None:
         """This pad is no witness: nothing lies there, or nothing that can be named."""
@@ -149,10 +160,11 @@ class Air:
             self._unweighed = [pair for pair in self._unweighed if pair[1] is not silence]
 
     def _calm_before(self, reader: int) -> bool:
-        """Whether the latest look at another pad with tags named them all."""
-        return (self._last_but_one if self._last[0] == reader else self._last)[1]
+        """Whether the latest look at another pad with tags named them all, if there is such a pad."""
+        witness, well = self._last_but_one if self._last[0] == reader else self._last
+        return well or witness not in self._witnesses
 
-    def _count(self, reader: int, failed: float) -> None:
+    def _count(self, reader: int, failed: float, seconds: float) -> None:
         share = self._alone.get(reader, 0.0)
-        self._alone[reader] = share + (failed - share) / MEMORY
-        self._alone_anywhere += (failed - self._alone_anywhere) / (8 * MEMORY)
+        self._alone[reader] = share + (failed - share) * seconds / MEMORY_S
+        self._alone_anywhere += (failed - self._alone_anywhere) * seconds / TABLE_MEMORY_S

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 from engine.era.components import COLOURS
+from engine.era.events import Event
 from engine.era.game import new_game
 from engine.era.moves import Resolve
 from engine.era.simulate import POLICIES, steps
@@ -26,10 +28,18 @@ FLASH = 0.1
 
 
 @cache
-def full_game(players: int = 5, seed: int = 3) -> tuple[State, ...]:
-    """All states of a game at random, of depth "full"."""
-    begun = new_game(COLOURS[:players], 0, "full", seed=seed)
-    return (begun, *(step[3] for step in steps(begun, POLICIES["eager"], seed)))
+def full_moves(seed: int = 3) -> tuple[tuple[State, State, tuple[Event, ...]], ...]:
+    """All moves of a game of five at random, of depth "full": the states before and after, and what happened."""
+    before, moves = new_game(COLOURS, 0, "full", seed=seed), []
+    for _, _, events, after in steps(before, POLICIES["eager"], seed):
+        moves.append((before, after, events))
+        before = after
+    return tuple(moves)
+
+
+def full_game() -> tuple[State, ...]:
+    """All its states."""
+    return (full_moves()[0][0], *(after for _, after, _ in full_moves()))
 
 
 def seen(before: State, after: State) -> View:
@@ -87,8 +97,11 @@ def flashes_a_second(colours: Sequence[Rgb], rate: int = 1000) -> int:
     Of general flashes a tenth is counted of the brightest that the light itself becomes, which is stricter than WCAG
     and counts dim lights, too; nor is it asked how large the light is.
     """
-    levels = [luminance(rgb) for rgb in colours]
+    changes = [0, *(at for at, (one, other) in enumerate(pairwise(colours), start=1) if one != other)]
+    levels = [luminance(colours[at]) for at in changes]
     most = max(levels) or 1.0
-    general = transitions([level / most for level in levels])
-    red = transitions([saturated_red(rgb) for rgb in colours])
-    return max(most_in_a_second(general, rate), most_in_a_second(red, rate)) // 2
+    found = 0
+    for kind in ([level / most for level in levels], [saturated_red(colours[at]) for at in changes]):
+        moments = [changes[number] for number in transitions(kind)]
+        found = max(found, most_in_a_second(moments, rate) // 2)
+    return found

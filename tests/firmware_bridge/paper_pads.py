@@ -9,8 +9,8 @@ class PaperPads:
     """At each look the next of `looks` lies there; who waits for more than they are fails the test.
 
     enrolled: whose each tag is; gone: UID to place of tokens that the game has there and no pad sees, known from the
-    second look on; fixed: tags that stand in the table's file. `random` may say where something has a new number at each
-    look, by how many looks are left.
+    second look on; fixed: tags that stand in the table's file. `random` may say where something has a new number at
+    each look, by how many looks are left.
     """
 
     def __init__(

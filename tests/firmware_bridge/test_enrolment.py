@@ -87,6 +87,15 @@ def test_a_token_that_somebody_has_already_is_told_once() -> None:
     assert said[1:-1] == ["Tag 5a31c400 is a token of YELLOW already: take another."]
 
 
+def test_a_tag_whose_number_changes_is_told_while_it_lies() -> None:
+    said: list[str] = []
+    pads = PaperPads([[], [], [], ["bbbbbbbb"], ["bbbbbbbb"]], LAST)
+    pads.random = {4: ["buy:1"], 3: ["buy:1"]}  # it lies there for two looks
+    enrol_all(pads, PLAYERS, said.append)
+    assert said[1:-1] == ["BUY 1: its number changes each time, as a phone's or a bank card's: take another tag."]
+    assert pads.enrolled["bbbbbbbb"] == "brown"
+
+
 # --- on the wires, with no service ---
 
 CONFIG = TableConfig(

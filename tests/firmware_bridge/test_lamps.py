@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_bridge.lamps import DARK, MINIMAL, PLAYER_RGB, RED, RHYTHMS, VIOLET, WHITE, frame, led_name, picture
+from firmware_bridge.referee import Kind
 from firmware_bridge.view import Look, view
 
 from .hands import PLACES, Hands
@@ -81,6 +82,12 @@ def test_every_look_has_a_rhythm_of_its_own() -> None:
     assert len(set(told.values())) == len(Look)
 
 
+def test_the_leds_of_patent_tracks_of_any_width_have_names() -> None:
+    assert led_name("patents", 5, {"patents": 6}) == "patents 6: space 6"
+    assert led_name("patents", 5, {"patents": 18}) == "patents 6: space 2, seat 3"
+    assert led_name("patents", 30, {"patents": 40}) == "patents 31: not used"
+
+
 def test_t1_free_spaces_breathe_and_full_ones_do_not() -> None:
     hands = Hands()
     hands.lay("yellow", 1, "build:1")
@@ -152,6 +159,18 @@ def test_t7_the_lamp_of_whose_token_is_gone_breathes() -> None:
     hands.lay("green", 1, "buy:1")
     hands.lift("yellow", 1)
     assert len(lamp_over(hands, 0)) > 10
+
+
+def test_t7_of_a_token_that_was_moved_both_places_call_there_in_red_and_here_in_its_colour() -> None:
+    hands = Hands()
+    hands.lay("yellow", 1, "build:1")
+    hands.lay("green", 1, "market:1")
+    hands.lay("brown", 1, "buy:1")
+    hands.up("yellow", 1)
+    hands.lay("yellow", 1, "develop:2")
+    assert [problem.kind for problem in hands.problems] == [Kind.MOVED]
+    assert colours_over(hands, "develop:2") == {RED, DARK}
+    assert colours_over(hands, "build:1") == {PLAYER_RGB["yellow"], DARK}
 
 
 def test_t8_each_place_calls_and_the_first_one_loudest() -> None:

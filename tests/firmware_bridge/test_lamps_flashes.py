@@ -1,7 +1,7 @@
 """Nothing flashes above 3 Hz: every light of every situation, looked at a thousand times a second for ten seconds."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -22,6 +22,14 @@ SECONDS = 10.0
 
 def check(light: Light, start: float = AT, seconds: float = SECONDS) -> None:
     assert flashes_a_second(shown(light, seconds, start)) <= MOST
+
+
+def check_together(lights_: Iterable[Light], seconds: float) -> None:
+    """Lights that are cheap to ask all at once, as a picture does."""
+    some = [light for light in lights_ if light is not dark]
+    moments = [[light(AT + step / 1000) for light in some] for step in range(round(seconds * 1000))]
+    for colours in zip(*moments, strict=True):
+        assert flashes_a_second(colours) <= MOST
 
 
 def changing(view: View, display_gone: bool = False, counts: dict[str, int] | None = None) -> list[Light]:
@@ -105,7 +113,7 @@ def test_five_pawns_on_one_space_in_any_laps() -> None:
         check(standing(tuple(Pawn(*pair) for pair in zip(COLOURS, laps, strict=True))))
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 5, 12, 60])
+@pytest.mark.parametrize("count", [1, 2, 5, 60])
 @pytest.mark.parametrize("runners", [1, 2, 5])
 def test_running_lights_on_long_and_short_tracks(count: int, runners: int) -> None:
     """Everybody gains at once, as much as the track's symbols and rewards could ever give; nobody stands in the way."""
@@ -114,15 +122,13 @@ def test_running_lights_on_long_and_short_tracks(count: int, runners: int) -> No
     ]
     pawns = [(player, seat) for seat, player in enumerate(COLOURS)]
     pawns[:runners] = [(run.player, run.after) for run in runs]
-    for light in set(track(pawns, runs, count)) - {dark}:
-        check(light, AT, 4.0)
+    check_together(track(pawns, runs, count), 4.0)
 
 
 def test_a_running_light_that_passes_five_pawns_on_one_space() -> None:
     runs = [Run("yellow", 3, 12, AT, 60)]
     pawns = [("yellow", 12), *((player, 7) for player in COLOURS[1:])]
-    for light in set(track(pawns, runs, 60)) - {dark}:
-        check(light, AT, 4.0)
+    check_together(track(pawns, runs, 60), 4.0)
 
 
 @pytest.mark.parametrize("start", [AT, AT + 24.0])
@@ -138,16 +144,15 @@ def test_the_final_scoring(start: float) -> None:
 def test_gains_of_a_view() -> None:
     gains = tuple(Gain(player, 2, 6 + seat, AT) for seat, player in enumerate(COLOURS))
     gained = replace(with_pawns(**{gain.player: gain.after for gain in gains}), gains=gains)
-    for light in changing(gained, counts={"influence": 8}):
-        check(light, AT, 4.0)
+    check_together(changing(gained, counts={"influence": 8}), 4.0)
 
 
 @pytest.mark.parametrize("count", [5, 60])
 def test_nobody_plays(count: int) -> None:
-    """Two LEDs stand for all: the same passes all by. It is slow: 200 looks a second see all of it."""
-    pictures = [attract(step / 200, {"influence": count})["influence"] for step in range(2000)]
+    """Two LEDs stand for all: the same passes all by. It is slow: 100 looks a second see all of it."""
+    pictures = [attract(step / 100, {"influence": count})["influence"] for step in range(1000)]
     for led in (0, count // 2):
-        assert flashes_a_second([leds[led] for leds in pictures], rate=200) <= 1
+        assert flashes_a_second([leds[led] for leds in pictures], rate=100) <= 1
 
 
 def test_a_game_is_set_up() -> None:

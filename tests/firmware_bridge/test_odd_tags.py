@@ -56,8 +56,8 @@ def test_when_the_believed_one_is_taken_off_the_other_is_where_the_token_lies(ha
 
 
 def test_a_stranger_that_is_there_twice_is_told_at_both_places(hands: Hands) -> None:
-    laid = TokenLaid("d3b07384", MARKET, hands.now)
-    assert [(each.kind, str(each.place)) for each in settled(hands, laid, TagCopied("d3b07384", (MARKET, BUY), 0.0))] == [
+    twice = (TokenLaid("d3b07384", MARKET, hands.now), TagCopied("d3b07384", (MARKET, BUY), hands.now))
+    assert [(each.kind, str(each.place)) for each in settled(hands, *twice)] == [
         (Kind.COPIED, "buy:2"),
         (Kind.UNKNOWN, "market:1"),
     ]

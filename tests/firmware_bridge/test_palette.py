@@ -5,9 +5,13 @@ import itertools
 import pytest
 
 from engine.era.components import COLOURS
-from firmware_bridge.lamps import PLAYER_RGB, RED, VIOLET, WHITE
+from firmware_bridge.lamps import PLAYER_RGB, RED, RHYTHMS, VIOLET, WHITE
+from firmware_bridge.lamps.palette import dimmed
 from firmware_bridge.lamps.pawns import Pawn, standing
 from firmware_bridge.lamps.rhythms import BEATS
+from firmware_bridge.lamps.tracks import ASKED, DIM, START
+from firmware_bridge.view import Look
+from hardware.lights.hc595 import ON_FROM
 
 from .colour import VISION, Lab, Rgb, ciede2000, lab
 
@@ -98,3 +102,13 @@ def test_in_black_and_white_the_rhythms_are_seen() -> None:
         "orange": "----------..........",
         "purple": "-----...............",
     }
+
+
+def test_what_is_there_is_bright_enough_for_leds_that_are_only_on_or_off() -> None:
+    """A LED on a shift register is on from `ON_FROM` of 255 upwards: every player's token on a space,
+    lamp and rhythm reaches that, and what only glows stays below."""
+    for rgb in PLAYER_RGB.values():
+        assert max(dimmed(rgb, RHYTHMS[Look.TAKEN](0.0))) >= ON_FROM
+        assert max(dimmed(rgb, START)) >= ON_FROM
+        assert max(dimmed(rgb, max(ASKED(step / 10) for step in range(20)))) >= ON_FROM
+        assert max(dimmed(rgb, DIM)) < ON_FROM

@@ -39,11 +39,11 @@ def test_without_display_and_lights_the_game_goes_on_and_both_come_up_right(
             until(lambda: hands.leds()[Tracks().players + 1] != DARK, "the lamp of the player in turn")
             assert hands.faults() == []
             assert service.stop() == 0
-        missing = "is not there: plug it in, and look in /dev/serial/by-id for the name it has"
-        said = service.log.splitlines()
-        assert [line for line in said if "display" in line] == [
-            f"display: {world.display}: {missing}", f"display: {world.display} is back"
-        ]  # fmt: skip
-        assert [line for line in said if line.startswith("lights")] == [
-            f"lights: {world.lights}: {missing}", f"lights: {world.lights} is back"
-        ]  # fmt: skip
+            missing = "is not there: plug it in, and look in /dev/serial/by-id for the name it has"
+            said = service.log.splitlines()
+            assert [line for line in said if line.startswith("display")] == [
+                f"display: {world.display}: {missing}", f"display: {world.display} is back"
+            ]  # fmt: skip
+            assert [line for line in said if line.startswith("lights")] == [
+                f"lights: {world.lights}: {missing}", f"lights: {world.lights} is back"
+            ]  # fmt: skip

@@ -14,7 +14,7 @@ from tests.hardware.bench.requests import near, request_outcome
 
 UID = bytes.fromhex("01020304")
 COMMAND, COM_IRQ, ERROR, FIFO_DATA, FIFO_LEVEL, CONTROL = 0x01, 0x04, 0x06, 0x09, 0x0A, 0x0C
-TX_CONTROL, T_RELOAD_L, VERSION = 0x14, 0x2D, 0x37
+TX_CONTROL, T_RELOAD_H, T_RELOAD_L, VERSION = 0x14, 0x2C, 0x2D, 0x37
 SOFT_RESET = 0x0F
 RX, TIMER = 0x20, 0x01
 GENUINE = 0x92
@@ -163,6 +163,20 @@ def test_the_reset_pin_revives_a_frozen_chip_and_resets_who_shares_it() -> None:
         assert (frozen.read(T_RELOAD_L), other.read(T_RELOAD_L)) == (7, 0)
 
 
+@pytest.mark.parametrize("clock_only", [False, True])
+def test_a_timer_that_ran_stands_still_with_the_chip(clock_only: bool) -> None:
+    with probing() as probe:
+        probe.write(COM_IRQ, 0x7F)
+        probe.write(T_RELOAD_H, 0xFF)                         # 65281 counts of one carrier cycle: 4.8 ms
+        probe.write(CONTROL, 0x40)                            # TStartNow
+        probe.bench.freeze(0, seconds=0.02, clock_only=clock_only)
+        probe.bench.clock.sleep(0.03)
+        assert probe.read(COM_IRQ) & TIMER == 0
+        probe.write(CONTROL, 0x40)
+        probe.bench.clock.sleep(0.006)
+        assert probe.read(COM_IRQ) & TIMER == TIMER           # it runs again
+
+
 def test_an_exchange_in_which_a_chip_freezes_never_ends() -> None:
     with probing("01020304") as probe:
         probe.start(b"\x26", last_bits=7)
@@ -207,6 +221,16 @@ def test_a_reader_that_holds_miso_garbles_the_others_of_its_bus_where_they_diffe
         assert holder.read(T_RELOAD_L) == 1                   # its last bit: 1
         # Now the five bits that are not set.
         assert near(wrong_bits(other, VERSION, GENUINE, tries), 5 * tries, 0.5)
+
+
+def test_what_is_read_off_a_held_miso_is_drawn_by_the_tables_seed() -> None:
+    def read(seed: int) -> list[int]:
+        with two(seed=seed) as (bench, _, other):
+            bench.hold_bus(0)
+            return [other.read(VERSION) for _ in range(50)]
+
+    assert read(1) == read(1)
+    assert read(1) != read(2)
 
 
 def test_two_that_hold_miso_are_heard_twice_as_well() -> None:

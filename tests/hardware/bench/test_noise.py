@@ -2,7 +2,7 @@
 
 from collections import Counter
 from itertools import groupby, pairwise
-from math import sqrt
+from math import log, sqrt
 
 import pytest
 
@@ -10,12 +10,11 @@ from hardware.bench import Bench
 from hardware.bench.noise import CHECK, DROWNED, PARITY, PASSING, SCRAP, SHORT, UNHEARD
 from hardware.errors import BenchError
 from tests.hardware.bench.probe import Probe, crc_a, probing
-from tests.hardware.bench.requests import near, request_outcome
+from tests.hardware.bench.requests import DEVIATIONS, near, request_outcome
 
 UID = bytes.fromhex("01020304")
 BCC = b"\x04"                     # 01 ^ 02 ^ 03 ^ 04
 PARITY_ERR = 0x02                 # ErrorReg
-DEVIATIONS = 4
 
 # --- how much fails ---
 
@@ -42,9 +41,10 @@ def looks_at(probe: Probe, step: float, looks: int) -> list[bool]:
     return failed
 
 
-def bad_runs(looks: list[bool]) -> list[int]:
-    """How many looks in a row failed, each time, without a first and a last time that may be cut."""
-    return [len(list(run)) for bad, run in [(bad, list(run)) for bad, run in groupby(looks)][1:-1] if bad]
+def runs_of(looks: list[bool], failed: bool) -> list[int]:
+    """How many looks in a row failed, or went well, each time, without a first and a last time that may be cut."""
+    runs = [(bad, len(list(run))) for bad, run in groupby(looks)]
+    return [length for bad, length in runs[1:-1] if bad is failed]
 
 
 @pytest.mark.parametrize(("share", "burst"), [(0.3, 0.05), (0.1, 0.15)])
@@ -60,12 +60,15 @@ def test_bursts_have_the_length_that_was_asked_for_and_make_up_that_share_of_tim
     gap = cycle - burst
     deviation = sqrt(((1 - share) ** 2 * burst**2 / 12 + share**2 * gap**2) / cycle**2 / cycles)
     assert looks.count(True) / len(looks) == pytest.approx(share, abs=DEVIATIONS * deviation)
-    lengths = [run * step for run in bad_runs(looks)]
+    lengths = [run * step for run in runs_of(looks, failed=True)]
     assert all(length > 0.5 * burst - step for length in lengths)
     # Longer ones are two that follow each other at once, with no look in between.
     single = [length for length in lengths if length <= 1.5 * burst + step]
     merged = len(lengths) * step / gap
     assert len(lengths) - len(single) <= merged + DEVIATIONS * sqrt(merged)
+    # No memory: half of the gaps are shorter than ln 2 of their mean; those of less than a step are not seen.
+    short = sum(run * step < gap * log(2) for run in runs_of(looks, failed=False))
+    assert near(short, len(runs_of(looks, failed=False)), 0.5)
     assert sum(single) / len(single) == pytest.approx(burst, abs=DEVIATIONS * burst / sqrt(12 * len(single)) + step / 2)
 
 

@@ -92,3 +92,12 @@ def test_a_transfer_of_a_scan_with_its_bursts_and_answering_tags_costs_at_most_5
         assert [rx for rx in again if rx is not None] == heard
         assert bench.spi.transfers - before == len(heard)
         assert cost(bench, steps) <= LIMIT
+
+
+def test_noise_leaves_it_within_that_limit() -> None:
+    with Bench(readers=READERS) as bench:
+        steps, heard = scan_of_7_byte_tags(bench)
+        bench.noise(0.3, 0.05)
+        again = [rx for rx in [step() for step in 20 * steps] if rx is not None]
+        assert again != 20 * heard
+        assert cost(bench, steps) <= LIMIT

@@ -43,6 +43,16 @@ def test_a_tag_stays_weak_wherever_it_lies_until_it_is_coupled_well_again() -> N
         assert {request_outcome(probe) for _ in range(50)} == {"well"}
 
 
+def test_how_a_weak_tag_is_heard_is_drawn_by_the_tables_seed() -> None:
+    def heard(seed: int) -> list[str]:
+        with probing("01020304", seed=seed) as probe:
+            probe.bench.couple(UID, 0.5)
+            return [request_outcome(probe) for _ in range(50)]
+
+    assert heard(1) == heard(1)
+    assert heard(1) != heard(2)
+
+
 def test_a_weak_tag_weakens_no_other() -> None:
     with probing("01020304", "01020305") as probe:
         probe.bench.couple(UID, 0.0)
@@ -103,8 +113,8 @@ def test_a_neighbours_field_keeps_a_tag_alive() -> None:
         assert there.exchange(b"\x93\x20") == UID + BCC       # still READY, on the other's field
         there.write(TX_CONTROL, 0x80)
         here.antenna_on()
-        assert here.request() == b"\x04\x00"                  # without any field it has become IDLE
         assert there.request() is None                        # whose antenna is off
+        assert here.request() == b"\x04\x00"                  # without any field it has become IDLE
 
 
 def test_antennas_that_were_on_before_they_became_neighbours_power_each_others_tags() -> None:
@@ -165,6 +175,9 @@ def test_quiet_clears_the_air() -> None:
         probe.request()
         assert probe.exchange(b"\x93\x20") == UID + BCC       # one tag only
         assert bench.lying_on(0) == [UID]
+        bench.place(bytes.fromhex("01020305"), 0)
+        bench.clock.sleep(START_S)
+        assert {request_outcome(probe) for _ in range(50)} == {"well"}       # two, and no shade
 
 
 # --- copies, random UIDs, halted tags ---

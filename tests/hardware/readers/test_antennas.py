@@ -138,3 +138,30 @@ def test_a_look_out_of_turn_reads_the_pad_that_was_asked_for(schedule: Schedule)
         assert pads.look(4).tags == (tag.hex(),)
         assert [reading.tags for reading in pads.scan()] == [(), (), (), (), (tag.hex(),), ()]
         assert seen.polled == set(range(6))
+
+
+@pytest.mark.parametrize("schedule", ["solo", "overlap"])
+def test_a_look_at_the_pad_whose_turn_comes_next_leaves_no_neighbour_on_beside_it(schedule: Schedule) -> None:
+    with Bench(readers=2) as bench:
+        pads, seen = _watched(bench, 2, schedule, [(0, 1)])
+        assert pads.look(0).seen is Seen.NOBODY   # its tags have not forgotten the field when its turn comes
+        assert [reading.seen for reading in pads.scan()] == [Seen.NOBODY] * 2
+        assert seen.most_on == 1
+
+
+def test_a_garbled_pad_is_looked_at_again_at_once_but_not_for_ever() -> None:
+    with Bench(readers=12) as bench:
+        pads, _ = _watched(bench, 12, "overlap", [])
+        bench.place(bytes.fromhex("10203040"), 5)
+        pads.scan()
+        bench.noise(1.0, reader=5, seed=2)
+        at = []
+        while len(at) < 4:
+            reading = pads.next_look()
+            assert reading is not None
+            if reading.reader == 5 and reading.seen is Seen.GARBLED:
+                at.append(reading.at)
+        waits = [later - earlier for earlier, later in pairwise(at)]
+        # A round takes 34 ms, and a little more for the tag.
+        assert waits[0] < 20e-3
+        assert all(wait > 30e-3 for wait in waits[1:])
