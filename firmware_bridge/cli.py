@@ -12,6 +12,7 @@ from .commands import (
     demo,
     display,
     edition,
+    games,
     language,
     lights,
     operator,
@@ -35,7 +36,8 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=f"era-table {PROGRAM_VERSION}")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
-    listed = (demo, run, operator, tags, pads, wiring, lights, display, language, edition, picture, simulate, bench)
+    play, set_up = (demo, run, operator, games, tags), (pads, wiring, lights, display, language, edition, picture)
+    listed = (*play, *set_up, simulate, bench)
     for command in listed:
         command.add(commands)
     _describe(whole)

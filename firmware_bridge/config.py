@@ -32,12 +32,21 @@ Byte = Annotated[int, Meta(ge=0, le=255)]
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """[game]: seats clockwise, and how it is played."""
+    """[game]: seats clockwise, and how it is played.
+
+    edition: the file of an owner's numbers, for games of depth "full" and to read those that were played with it; a
+    relative path begins at the folder of table.toml. Without it the house's own numbers are played with.
+    """
 
     players: list[str]
     depth: Literal["referee", "full"] = "referee"
     dealing: Literal["virtual", "cards"] = "virtual"
     language: str = "en"
+    edition: str | None = None
+
+    def edition_file(self, path: Path) -> Path | None:
+        """The edition's file, `path` being table.toml."""
+        return None if self.edition is None else path.parent / self.edition
 
 
 class Reader(msgspec.Struct, frozen=True, kw_only=True):

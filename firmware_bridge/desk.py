@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from engine.era.components import Edition
 from hardware.button_events import ButtonEvent, LongPressed
 from hardware.readers.reading import TokenLaid
 
@@ -35,7 +36,7 @@ class Desk:
     """Three buttons and a display at a session.
 
     take: gives the session an event; raises what `session.step` raises. speak, power_off: what else a press may ask
-    for. seed: a number for the cards of a new game; language: the one that is spoken.
+    for. seed: a number for the cards of a new game; language: the one that is spoken; edition: see `Scene`.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Desk:
         seed: Callable[[], int],
         language: Callable[[], str],
         languages: tuple[str, ...],
+        edition: Edition | None = None,
     ) -> None:
         self._session = session
         self._take = take
@@ -56,6 +58,7 @@ class Desk:
         self._seed = seed()   # the same until a game was begun: a page says the same however often it is asked
         self._language = language
         self._languages = languages
+        self._edition = edition
         self._dialogue = Dialogue()
         self._refused: tuple[float, Message] | None = None
 
@@ -107,6 +110,6 @@ class Desk:
 
     def _settle(self) -> Scene:
         session = self._session()
-        scene = Scene(session, self._seed, self._language(), self._languages)
+        scene = Scene(session, self._seed, self._language(), self._languages, self._edition)
         self._dialogue = settled(self._dialogue, base_page(scene, self._dialogue), scene)
         return scene

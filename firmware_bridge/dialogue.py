@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
 
+from engine.era.components import Edition
+
 from .happenings import Command, TakeBack
 from .panels import Choice, Menu, Panel
 from .referee import Problem
@@ -56,12 +58,16 @@ class LaidOut:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What the pages are made from: the session, and what the table is set to. seed: for the cards of a new game."""
+    """What the pages are made from: the session, and what the table is set to.
+
+    seed: for the cards of a new game; edition: the owner's numbers for it, None for the house's.
+    """
 
     session: Session
     seed: int = 0
     language: str = "en"
     languages: tuple[str, ...] = ("en",)
+    edition: Edition | None = None
 
 
 @dataclass(frozen=True, slots=True)

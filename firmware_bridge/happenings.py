@@ -46,14 +46,12 @@ class Accept:
 class Begin:
     """A game begins with this state; what lies on the table is judged by it.
 
-    seed: what shuffled its cards, in dealing "virtual". goes_on: it was begun before, and what lies on the table now
-    may lie there rightly; in a new game tokens count only once they were lifted.
+    Tokens that lie there already count once they were lifted. seed: what shuffled its cards, in dealing "virtual".
     """
 
     game: State
     at: float
     seed: int = 0
-    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,22 @@
 """The moves of a recorded game played again: what may be taken back, and what its journal is worth."""
 
 import json
-from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from engine.era.edition import house
-from engine.era.game import apply
+from engine.era.game import RULES_VERSION, apply
 from engine.era.move_text import read_move
 from engine.era.notation import read_state
 from engine.era.state import State
 from engine.era.tables import tables_of
+from engine.errors import UnreadableState
 
-from .journal import Entry, Recorded
+from .journal import Journal, Recorded
 from .session import Made
 
 GAME_KINDS = ("move", "take-back", "accept")
-"""Kinds of entries that change the game; the others are of tags."""
+"""Kinds of entries that change the game; the others are of seats and tags."""
 
 
 def replayed(recorded: Recorded) -> tuple[State, tuple[Made, ...]]:
@@ -41,12 +43,45 @@ def replayed(recorded: Recorded) -> tuple[State, tuple[Made, ...]]:
     return game, tuple(past)
 
 
+def whole(journal: Journal, recorded: Recorded) -> Recorded:
+    """The game from its first beginning: a game that goes on after others were played is recorded as one of its own.
+
+    What was played under other rules stays out. Raises UnreadableState where a header's snapshot is none.
+    """
+    header, entries = recorded.header, recorded.entries
+    while (number := goes_on_from(header.snapshot)) is not None:
+        before = journal.game(number)
+        if before is None or before.header.rules != RULES_VERSION:
+            break
+        header, entries = before.header, (*before.entries, *entries)
+    return replace(recorded, header=header, entries=entries)
+
+
+def goes_on_from(snapshot: str) -> int | None:
+    """Which game the one that begins with the snapshot goes on with, None for a new one; raises UnreadableState."""
+    number = held_by(snapshot).get("of")
+    return None if number is None else int(number)
+
+
 def game_of(snapshot: str) -> State:
     """The game that a snapshot holds; raises UnreadableState."""
-    return read_state(json.loads(snapshot)["game"])
+    try:
+        return read_state(held_by(snapshot)["game"])
+    except (KeyError, TypeError) as error:
+        raise UnreadableState("no snapshot of a session: it holds no game") from error
+
+
+def held_by(snapshot: str) -> dict[str, Any]:
+    """What a snapshot holds by name; raises UnreadableState for a text that is none."""
+    try:
+        held = json.loads(snapshot)
+    except ValueError as error:
+        raise UnreadableState(f"no snapshot of a session: {error}") from error
+    if not isinstance(held, dict):
+        raise UnreadableState("no snapshot of a session: it is no JSON object")
+    return held
 
 
 def newest_snapshot(recorded: Recorded) -> str:
     """What a resume goes on from: the entries of one event are kept together, and the last of them has it."""
-    entries: Sequence[Entry] = recorded.entries
-    return entries[-1].snapshot if entries else recorded.header.snapshot
+    return recorded.entries[-1].snapshot if recorded.entries else recorded.header.snapshot

@@ -23,6 +23,12 @@ PAGE_BYTES: Final = 512
 BUSY_S: Final = 0.5
 """How long another program may keep the file to itself before we give up, in seconds."""
 
+LONGEST_LOG: Final = 256 * 1024
+"""Bytes of the log from which on bringing it into the file is worth a pause: some hundred moves.
+
+SQLite would do so by itself in the middle of a commit, for which people wait.
+"""
+
 SCHEMA: Final = """
 CREATE TABLE game (
     number INTEGER PRIMARY KEY,
@@ -71,8 +77,8 @@ def open_file(path: Path) -> sqlite3.Connection:
     A file of no bytes counts as none: nothing is in it that could be lost. Statements begin and commit by hand. Raises
     JournalError, with the file as it was.
     """
-    path = Path(os.path.realpath(path))  # SQLite keeps the log beside the file itself, not beside a link to it
-    log = path.with_name(path.name + "-wal")
+    path = Path(os.path.realpath(path))
+    log = log_of(path)
     try:
         logged = log.stat().st_size if log.exists() else 0
         if not path.exists() or (path.is_file() and path.stat().st_size == 0):
@@ -97,7 +103,7 @@ def open_file(path: Path) -> sqlite3.Connection:
 def open_to_read(path: Path) -> sqlite3.Connection:
     """Open the journal's database to read, also while a service writes to it. Raises JournalError."""
     path = Path(os.path.realpath(path))
-    log = path.with_name(path.name + "-wal")
+    log = log_of(path)
     try:
         if not path.exists():
             raise JournalError(f"there is no journal {path}: no game was played on this table yet")
@@ -111,6 +117,12 @@ def open_to_read(path: Path) -> sqlite3.Connection:
         ) from error
     except sqlite3.Error as error:
         raise fault(path, error) from error
+
+
+def log_of(path: Path) -> Path:
+    """Where SQLite keeps the log: beside the file itself, not beside a link to it."""
+    path = Path(os.path.realpath(path))
+    return path.with_name(path.name + "-wal")
 
 
 def fault(path: Path, error: sqlite3.Error) -> JournalError:
@@ -194,6 +206,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     db = _open(path, "mode=rw")
     try:
         db.execute("PRAGMA synchronous = FULL")  # not kept in the file; NORMAL would lose the last commits
+        db.execute("PRAGMA wal_autocheckpoint = 0")  # `Journal.tidy` does that, when nobody waits
         db.execute("BEGIN IMMEDIATE")  # refused here and now if the file may not be written or somebody else has it
         db.execute("ROLLBACK")
     except BaseException:

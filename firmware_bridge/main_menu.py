@@ -13,7 +13,7 @@ from .happenings import Accept, Away, End, Pause, Play, ShowClocks, TakeBack
 from .move_words import move_words
 from .new_game_page import NewGame
 from .panels import Panel, stock
-from .session import Session
+from .session import Made, Session
 from .texts import Message, say
 
 BEYOND = 10
@@ -73,8 +73,8 @@ def _items(scene: Scene) -> Iterator[Item]:
             yield Item(say("main.accept"), opens=Question(say("main.accept-ask"), Accept(0.0)))
     if game.holdings:
         yield Item(say("main.stock"), opens=Stocks())
-    if session.past:
-        yield Item(say("main.take-back"), opens=_take_back(session))
+    if session.undoable is not None:
+        yield Item(say("main.take-back"), opens=_take_back(session, session.undoable))
     if playing:
         if game.holdings:
             yield Item(say("main.correct"), opens=CorrectWho())
@@ -102,9 +102,8 @@ def by_button(session: Session) -> Iterator[Move]:
                 yield move
 
 
-def _take_back(session: Session) -> Question:
+def _take_back(session: Session, last: Made) -> Question:
     """The last move, by its player while that may be, else by whoever runs the table; whose move it was is said."""
-    last = session.past[-1]
     deed = TakeBack(0.0, operator=session.own_last is None)
     if last.before.in_turn is None:
         return Question(say("main.take-back-card"), deed)

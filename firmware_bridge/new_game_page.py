@@ -43,7 +43,7 @@ class NewGame:
             return tuple(
                 Item(say(f"new.dealing-{dealing}"), opens=replace(self, dealing=dealing)) for dealing in DEALINGS
             )
-        game = new_game(self.players, self.start, self.depth, seed=scene.seed, dealing=self.dealing)
+        game = new_game(self.players, self.start, self.depth, scene.edition, scene.seed, self.dealing)
         return (Item(say("new.begin"), does=Begin(game, 0.0, scene.seed)), Item(say("answer.no")))
 
     def _with_depth(self, depth: str) -> "NewGame":

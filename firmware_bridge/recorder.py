@@ -3,14 +3,15 @@
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 from engine.era.game import RULES_VERSION
-from engine.era.state import Phase, State
-from engine.errors import GameError
+from engine.era.state import Phase
+from engine.errors import GameError, UnknownEdition
 
 from .errors import JournalError, PlaceError, RosterError
 from .happenings import (
@@ -28,8 +29,8 @@ from .happenings import (
     TableAccepted,
     TagOutcome,
 )
-from .history import GAME_KINDS, newest_snapshot, replayed
-from .journal import PROGRAM_VERSION, Entry, Header, Journal
+from .history import GAME_KINDS, newest_snapshot, replayed, whole
+from .journal import PROGRAM_VERSION, Entry, Header, Journal, Recorded
 from .roster import Roster
 from .roster_file import change_tags
 from .session import Session
@@ -75,10 +76,11 @@ class Recorder:
     def record(self, session: Session, outcomes: Sequence[Outcome]) -> None:
         """Keep what came of one event; `session` is the one after it."""
         entries: list[Entry] = []
+        header: Header | None = None
         for outcome in outcomes:
             match outcome:
                 case GameBegun(game=game):
-                    self._waiting.append(partial(self._journal.begin, self._header(session, game)))
+                    header = self._header(replace(session, game=game))
                 case ProblemFound() | ProblemMended():
                     pass  # problems come again by themselves
                 case _:
@@ -88,9 +90,17 @@ class Recorder:
         if entries:
             # Entries of one event are kept together or not at all, so the state after all of them serves each.
             entries[-1] = replace(entries[-1], snapshot=write_snapshot(session, outcomes[-1].at))
+        if header is not None:
+            self._waiting.append(partial(self._journal.begin, header, entries))
+        elif entries:
             self._waiting.append(partial(self._journal.append, entries))
         if self._waiting:
             self.save()
+
+    def go_on(self, session: Session, number: int) -> None:
+        """Keep that the game of that number goes on, as the session has it."""
+        self._waiting.append(partial(self._journal.begin, self._header(session, number)))
+        self.save()
 
     def save(self) -> None:
         """Write what waits, in its order, as far as the disk takes it."""
@@ -103,7 +113,13 @@ class Recorder:
         else:
             self.trouble = ""
 
-    def _header(self, session: Session, game: State) -> Header:
+    def tidy(self) -> None:
+        """What costs the disk a while, for when nobody waits; a disk that does not take it is asked again later."""
+        with suppress(JournalError):
+            self._journal.tidy()
+
+    def _header(self, session: Session, of: int | None = None) -> Header:
+        game = session.game
         return Header(
             players=game.players,
             start=game.start_player,
@@ -111,7 +127,7 @@ class Recorder:
             rules=RULES_VERSION,
             program=PROGRAM_VERSION,
             begun=self._wall(),
-            snapshot=write_snapshot(replace(session, game=game)),
+            snapshot=write_snapshot(session, of=of),
         )
 
     def _entry(self, outcome: Kept, session: Session) -> Entry:
@@ -136,7 +152,8 @@ class Recorder:
 
 
 class Saver:
-    """The worker that tries to save again what waits, and says once that it waits, and once that it waits no more."""
+    """The worker that tries to save again what waits, and says once that it waits, and once that it waits no more; and
+    keeps the journal tidy."""
 
     def __init__(self, recorder: Recorder, tell: Callable[[str], None]) -> None:
         self._recorder = recorder
@@ -147,6 +164,8 @@ class Saver:
         """Save; when to look again (s)."""
         if self._recorder.waiting:
             self._recorder.save()
+        else:
+            self._recorder.tidy()
         if bool(self._recorder.waiting) != self._told:
             self._told = not self._told
             self._tell(self._recorder.trouble)
@@ -181,27 +200,57 @@ def resume(journal: Journal, roster: Roster, path: Path) -> Resumed | None:
     recorded = journal.last()
     if recorded is None:
         return None
-    header = recorded.header
+    resumed = _resumed(journal, recorded, roster, path)
+    over = resumed.session.game.phase is Phase.OVER or given_up(recorded)
+    return None if over else resumed
+
+
+def resume_game(journal: Journal, number: int, roster: Roster, path: Path) -> Resumed:
+    """The game of that number, be it given up. JournalError where there is none, it is over, or it can't be read."""
+    recorded = journal.game(number)
+    if recorded is None:
+        raise JournalError(f"the journal {path} has no game {number}: `era-table games` lists those that it has")
+    resumed = _resumed(journal, recorded, roster, path)
+    if resumed.session.game.phase is Phase.OVER:
+        raise JournalError(f"game {number} is over: `era-table export {number}` has its scores")
+    return resumed
+
+
+def given_up(recorded: Recorded) -> bool:
+    """Whether people ended the game before it was over."""
+    return any(entry.kind == "end" for entry in recorded.entries)
+
+
+def _resumed(journal: Journal, recorded: Recorded, roster: Roster, path: Path) -> Resumed:
     try:
-        session = replace(read_snapshot(newest_snapshot(recorded), roster), begun=_as_said(header.begun))
+        session = read_snapshot(newest_snapshot(recorded), roster)
+    except UnknownEdition as error:
+        raise JournalError(
+            f"{path}: game {recorded.number}: {error}. Name that edition's file in table.toml, as "
+            '[game] edition = "FILE", or start with another --state folder'
+        ) from error
     except GameError as error:
         raise JournalError(
             f"{path}: game {recorded.number} can't be read ({error}). Keep the file, and start with another "
             "--state folder"
         ) from error
-    if session.game.phase is Phase.OVER or any(entry.kind == "end" for entry in recorded.entries):
-        return None
+    header, note = recorded.header, ""
     if header.rules != RULES_VERSION:  # and nothing is taken back: that would lead to a state of the other rules
         note = (
             f"begun under rules {header.rules} (program {header.program}); "
             f"it goes on from where it stands under rules {RULES_VERSION}"
         )
-        return Resumed(session, header.begun, note)
-    try:
-        game, past = replayed(recorded)
-    except (GameError, ValueError) as error:
-        return Resumed(session, header.begun, f"recorded with a move that can't be made again ({error}); {STANDS}")
-    if game != session.game:
-        return Resumed(session, header.begun, f"recorded with moves that lead elsewhere; {STANDS}")
-    last = [entry.kind for entry in recorded.entries if entry.kind in GAME_KINDS][-1:]
-    return Resumed(replace(session, past=past, just_moved=last == ["move"]), header.begun)
+    else:
+        try:
+            all_of_it = whole(journal, recorded)
+            header = all_of_it.header
+            game, past = replayed(all_of_it)
+        except (GameError, ValueError) as error:
+            note = f"recorded with a move that can't be made again ({error}); {STANDS}"
+        else:
+            if game != session.game:
+                note = f"recorded with moves that lead elsewhere; {STANDS}"
+            else:
+                last = [entry.kind for entry in all_of_it.entries if entry.kind in GAME_KINDS][-1:]
+                session = replace(session, past=past, just_moved=last == ["move"])
+    return Resumed(replace(session, begun=_as_said(header.begun)), header.begun, note)

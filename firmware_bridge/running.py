@@ -12,6 +12,8 @@ from typing import Any, Self
 
 from engine.era.components import AREAS, COLOURS
 from engine.era.game import new_game
+from engine.era.state import Phase
+from engine.era.tables import register
 from hardware.button_events import ButtonEvent, Pressed
 from hardware.clock import Clock
 from hardware.displays.display import DisplayWorker
@@ -21,18 +23,19 @@ from hardware.serial_port import PortEvent, PortLost
 from .config import TableConfig
 from .control import ControlServer
 from .desk import Desk, key_of
+from .edition_file import load_edition
 from .errors import TableError
-from .happenings import Accept, Begin, Enrol, Forget, Outcome, Replace, TakeBack
+from .happenings import Accept, Begin, Enrol, Forget, Outcome, Replace, TakeBack, Tick
 from .journal import Journal
 from .language_file import load_language, save_language
 from .panels import NOT_SAVED
 from .places import Places
 from .reader_trouble import ReaderTrouble
-from .recorder import Recorder, Resumed, Saver, resume
+from .recorder import Recorder, Resumed, Saver, resume, resume_game
 from .roster_file import whole_roster
 from .screens import problem_text
 from .service import FRAME_S, SessionWorker, Stepper, Worker
-from .session import Session
+from .session import Session, gone_on
 from .telling import known_tags
 from .texts import languages, next_language
 from .wires import opened_buttons, opened_lights, opened_pads, serial_port
@@ -89,10 +92,14 @@ class RunningTable:
         self.note = ""
         self.powered_off = False
         """Whether somebody asked for the machine to be switched off."""
+        edition_file = config.game.edition_file(path)
+        self._edition = None if edition_file is None else load_edition(edition_file)
+        if self._edition is not None:
+            register(self._edition)  # before the journal is read, which may have games that were played with it
         with ExitStack() as opened:
-            journal = opened.enter_context(Journal.open(places.journal))
-            recorder = Recorder(journal, places.roster)
-            session = self._session(config, path, places, journal)
+            self._journal, self._journal_path = opened.enter_context(Journal.open(places.journal)), places.journal
+            recorder = self._recorder = Recorder(self._journal, places.roster)
+            session = self._session(config, path, places)
             stepper = self._stepper = Stepper(clock)
             display = self._display(config, path, opened)
             lights = self._lights(config, path, opened)
@@ -107,6 +114,7 @@ class RunningTable:
                 lambda: secrets.randbits(64),
                 lambda: self._worker.language,
                 languages(),
+                self._edition,
             )
             self._trouble = ReaderTrouble(session.roster.places, self._worker.put, tell)
             self._pads = opened_pads(config, clock, self._trouble.put, opened)
@@ -179,17 +187,17 @@ class RunningTable:
             self._pads_fault.append(error)
             self._stop.set()
 
-    def _session(self, config: TableConfig, path: Path, places: Places, journal: Journal) -> Session:
+    def _session(self, config: TableConfig, path: Path, places: Places) -> Session:
         """The last game if it is not over, else a new one of the config's players."""
         roster = whole_roster(config, path, places.roster)
-        resumed = resume(journal, roster, places.journal)
+        resumed = resume(self._journal, roster, places.journal)
         if resumed is not None:
             self.resumed, self.note = True, resumed.note
             self._on_resume(resumed)
             return resumed.session
         players = config.game.players
         seed = secrets.randbits(64)
-        game = new_game(players, players[0], config.game.depth, seed=seed, dealing=config.game.dealing)
+        game = new_game(players, players[0], config.game.depth, self._edition, seed, config.game.dealing)
         return Session(roster, game, seed=seed)
 
     def _display(self, config: TableConfig, path: Path, opened: ExitStack) -> "DisplayWorker | NoOutput":
@@ -246,6 +254,8 @@ class RunningTable:
                 self._worker.take(Accept(now))
             case {"command": "new", "players": [*players], "start": str(start)}:
                 self._worker.take(Begin(new_game([_colour(player) for player in players], start), now))
+            case {"command": "resume", "number": int(number)}:
+                self._go_on(number, now)
             case {"command": "enrol", "tag": str(tag), "player": player}:
                 self._worker.take(Enrol(tag.lower(), _colour(player), now))
             case {"command": "language", **wanted}:
@@ -261,10 +271,26 @@ class RunningTable:
             case _:
                 raise TableError(
                     f"{request.get('command')!r} is no command, or lacks something: "
-                    "there are state, take-back, accept, new (players, start), tags, enrol (tag, player), "
-                    "replace (old, new), forget (tags), language (language)"
+                    "there are state, take-back, accept, new (players, start), resume (number), tags, "
+                    "enrol (tag, player), replace (old, new), forget (tags), language (language)"
                 )
         return self.state()
+
+    def _go_on(self, number: int, now: float) -> None:
+        """Play the game of that number from where it stood, on the table as it lies."""
+        session = self._worker.session
+        if self._recorder.waiting:
+            raise TableError(f"the game that is played is not saved yet ({self._recorder.trouble}): resume when it is")
+        playing = not session.idle and session.game.phase is not Phase.OVER
+        if playing and number == self._journal.newest_number():
+            raise TableError(f"game {number} is the one that is played")
+        resumed = resume_game(self._journal, number, session.roster, self._journal_path)
+        self._recorder.go_on(resumed.session, number)
+        self._worker.session = gone_on(resumed.session, session, now)
+        self.resumed, self.note = True, resumed.note
+        self._on_resume(resumed)
+        self._worker.take(Tick(now))
+        self._worker.redraw()
 
     def state(self) -> dict[str, Any]:
         """What may be said of the table, as values of JSON."""

@@ -128,6 +128,12 @@ class Session:
             return None
         return self.past[-1] if self.past[-1].before.in_turn == self.game.in_turn else self.last
 
+    @property
+    def undoable(self) -> Made | None:
+        """The last move that somebody made, which the operator may take back. Cards that the table deals by itself are
+        none: they go with the move that had them dealt, since alone they would come again."""
+        return next((made for made in reversed(self.past) if not _deals_itself(made)), None)
+
 
 def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
     """What the event makes of the session, and what came of it, in the order in which it happened.
@@ -152,15 +158,13 @@ def _step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]
         case Play(move=move, at=at):
             return _judged(*_played(session, [move], at))
         case TakeBack(at=at, operator=operator):
-            made = session.own_last if not operator else session.past[-1] if session.past else None
-            if made is None:
+            if (session.undoable if operator else session.own_last) is None:
                 raise NothingToTakeBack(
                     "there is no move that could be taken back"
                     if operator or not session.past
                     else "the last move can't be taken back by a player any more: ask the operator"
                 )
-            outcome = MoveTakenBack(made.before.in_turn, made.move, made.before, at)
-            return _judged(_without(session, made, outcome), outcome)
+            return _judged(*_taken_back(session, at))
         case Accept(at=at):
             if not session.known:  # a table that nobody has looked at seems empty, which may be legal
                 raise CannotAccept("the pads are still being looked at: ask again in a second")
@@ -171,8 +175,8 @@ def _step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]
             homes = dict(_homes(game, layout, session.homes))
             after = replace(session, game=game, past=(), homes=homes, news=None, undone=())
             return _judged(*_by_itself(after, TableAccepted(game, at)))
-        case Begin(game=game, at=at, seed=seed, goes_on=goes_on):
-            lying = () if goes_on else _layout(session).lying
+        case Begin(game=game, at=at, seed=seed):
+            lying = _layout(session).lying
             undone = tuple(Undone(token, True) for token in lying if token.player is not None)
             after = replace(session, game=game, past=(), homes={}, news=None, begun="", undone=undone)
             after = replace(after, seed=seed, idle=False, paused=False, away=(), clocks=Clocks(session.clocks.shown))
@@ -206,6 +210,14 @@ def _step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]
             judge_at = min(event.at + SETTLING_S, moved_at + LONGEST_S)
             table = session.table.after(event)
             return replace(session, table=table, judge_at=judge_at, moved_at=moved_at), ()
+
+
+def gone_on(kept: Session, session: Session, at: float) -> Session:
+    """The game of a session that was kept, gone on with on the table of this one: what lies there is judged by it."""
+    news = GameGoesOn(kept.begun, at) if session.known else None
+    return replace(
+        kept, roster=session.roster, table=session.table, known=session.known, judge_at=at, news=news
+    )
 
 
 def missing(session: Session) -> dict[str, Place] | None:
@@ -292,6 +304,22 @@ def _on_silent_pad(session: Session, player: str, area: str) -> Iterator[tuple[P
         if place.area == area and all(home.place != place for home in session.homes.values()):
             yield (player, area), Lying("", place, player)
             return
+
+
+def _deals_itself(made: Made) -> bool:
+    return isinstance(made.move, Deal) and made.before.dealing == "virtual"
+
+
+def _taken_back(session: Session, at: float) -> tuple[Session, *tuple[GameOutcome, ...]]:
+    """The session before the last move that somebody made: there is one."""
+    outcomes: list[GameOutcome] = []
+    while True:
+        made = session.past[-1]
+        outcome = MoveTakenBack(made.before.in_turn, made.move, made.before, at)
+        session = _without(session, made, outcome)
+        outcomes.append(outcome)
+        if not _deals_itself(made):
+            return session, *outcomes
 
 
 def _without(session: Session, made: Made, news: MoveTakenBack) -> Session:

@@ -12,17 +12,19 @@ from .roster import Lying, Place, Roster
 from .session import Session, Undone
 
 
-def write_snapshot(session: Session, at: float | None = None) -> str:
+def write_snapshot(session: Session, at: float | None = None, of: int | None = None) -> str:
     """The line; what the readers see, problems and news come again by themselves.
 
     at: the moment (s, on the clock of the events) up to which the players' clocks are kept; None: up to the last change
-    of turn.
+    of turn. of: the number of the game that goes on with it, where other games were played in between.
     """
     homes = [[*pair, home.tag, str(home.place)] for pair, home in session.homes.items()]
     undone = [[each.token.tag, str(each.token.place), each.token.player, each.lies] for each in session.undone]
     held: dict[str, Any] = {"game": write_state(session.game), "homes": homes, "undone": undone}
     clocks = {player: round(seconds, 1) for player, seconds in session.clocks.read(at).items()}
     held |= {"seed": session.seed, "away": session.away, "clocks": clocks, "clocks shown": session.clocks.shown}
+    if of is not None:
+        held["of"] = of
     return json.dumps(held, separators=(",", ":"))
 
 

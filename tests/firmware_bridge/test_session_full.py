@@ -160,12 +160,21 @@ def test_no_player_takes_back_past_a_dealt_card_but_the_operator_does() -> None:
     assert isinstance(table.session.past[-1].move, Deal)
     with pytest.raises(NothingToTakeBack, match="operator"):
         table.told(TakeBack(table.now, operator=False))
-    dealt = table.game
+    dealt = table.session.past
+    made = max(number for number, each in enumerate(dealt) if not isinstance(each.move, Deal))
     table.told(TakeBack(table.now))
-    assert table.game.phase is Phase.DEALING or table.game.round == 1
-    assert table.game != dealt
-    taken = [outcome for outcome in table.outcomes if isinstance(outcome, MoveTakenBack)]
-    assert isinstance(taken[-1].move, Deal)
+    assert table.game == dealt[made].before  # the cards went with the move that had them dealt
+    assert table.session.past == dealt[:made]
+    taken = [outcome.move for outcome in table.outcomes if isinstance(outcome, MoveTakenBack)]
+    assert taken == [each.move for each in reversed(dealt[made:])]
+
+
+def test_the_cards_of_the_set_up_are_not_taken_back() -> None:
+    table = FullTable(("yellow", "green", "brown"))
+    before = table.session
+    with pytest.raises(NothingToTakeBack, match="no move that could be taken back"):
+        table.told(TakeBack(table.now))
+    assert table.session is before
 
 
 def test_an_illegal_choice_changes_nothing() -> None:
