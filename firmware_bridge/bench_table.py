@@ -1,4 +1,4 @@
-"""A whole table in one process: every wire simulated, the service as it runs, its state in a folder that outlives it."""
+"""A whole table in one process: every wire simulated, the service as it runs, its state in a folder that stays."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack

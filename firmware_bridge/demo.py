@@ -1,4 +1,4 @@
-"""The demo's story: two rounds of a four-player game, with the mistakes of people and a service that is killed."""
+"""The demo's story: rounds of a four-player game, with the mistakes of people and a service that is killed."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,6 +13,7 @@ from .terminal import Moment
 
 PLAYERS = ("yellow", "green", "brown", "orange")
 ROUNDS = 2
+"""Of the whole story; all mistakes are made in the first."""
 HOTEL_KEY = bytes.fromhex("d3b07384")
 """A tag that is no token of the table."""
 
@@ -35,15 +36,16 @@ class Summary:
 
 
 class Demo:
-    """Tells the story at a table, showing each moment; `game` is the game as the story knows it.
+    """Tells the story of so many rounds at a table, showing each moment; `game` is the game as the story knows it.
 
     The people know the game by themselves and do not ask the table, so that at the end what the table made of it can be
     held against what they did (`agrees`).
     """
 
-    def __init__(self, table: DemoTable, show: Callable[[Moment], None]) -> None:
+    def __init__(self, table: DemoTable, show: Callable[[Moment], None], rounds: int = ROUNDS) -> None:
         self._table = table
         self._show = show
+        self._rounds = rounds
         self.game = new_game(PLAYERS, PLAYERS[0])
         self.made = 0
 
@@ -89,7 +91,7 @@ class Demo:
         yield "The table is switched on. Yellow is the start player."
         yield from self._first_half_with_mistakes()
         yield from self._second_half_with_mistakes()
-        while self.game.round <= ROUNDS:
+        while self.game.round <= self._rounds:
             yield self._next_move()
 
     def _first_half_with_mistakes(self) -> Iterator[str]:

@@ -47,6 +47,10 @@ class JournalError(TableError, ValueError):
     """
 
 
+class RecordingError(TableError, ValueError):
+    """A recording can't be made or replayed; the message names the file, the line if one is wrong, and what to do."""
+
+
 class PeopleError(TableError, ValueError):
     """What somebody at a simulated table is asked to do can't be done."""
 

@@ -78,6 +78,8 @@ def _turns(base: View) -> Iterator[Situation]:
     taken_back = MoveTakenBack("brown", PlaceMove("manufacture"), game, 0.0)
     yield Situation("a move was taken back", replace(second, news=taken_back))
     yield Situation("influence was gained", replace(laid, gains=(Gain("brown", 6, 9, 0.0),)))
+    won = Gain("brown", 6, 9, 0.0, "coins")
+    yield Situation("influence and a symbol were gained", replace(laid, gains=(won,)))
     own = ("build", "manufacture", "market")
     yield Situation("a player is to lift", replace(second, phase=Phase.RESOLVING, own=own))
     yield Situation("the lights are gone", second, panels.NO_LIGHTS)

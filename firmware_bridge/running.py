@@ -32,6 +32,7 @@ from .panels import NOT_SAVED
 from .places import Places
 from .reader_trouble import ReaderTrouble
 from .recorder import Recorder, Resumed, Saver, resume, resume_game
+from .recording_tap import OverheardPresence, Tap
 from .roster_file import whole_roster
 from .screens import problem_text
 from .service import FRAME_S, SessionWorker, Stepper, Worker
@@ -105,7 +106,12 @@ class RunningTable:
             lights = self._lights(config, path, opened)
             self._language_path, self._configured = places.language, config.game.language
             language = load_language(places.language, config.game.language, languages())
-            self._worker = SessionWorker(session, display, lights, stepper.wake, recorder.record, self._heard, language)
+            presence = OverheardPresence(len(config.reader), config.neighbours())
+            tap = self._tap = Tap(presence, config, tell)
+            opened.callback(tap.close)
+            self._worker = SessionWorker(
+                session, display, lights, stepper.wake, recorder.record, self._heard, language, tap.took
+            )
             self._desk = self._worker.presenter = Desk(
                 lambda: self._worker.session,
                 self._worker.take,
@@ -117,9 +123,10 @@ class RunningTable:
                 self._edition,
             )
             self._trouble = ReaderTrouble(session.roster.places, self._worker.put, tell)
-            self._pads = opened_pads(config, clock, self._trouble.put, opened)
+            self._pads = opened_pads(config, clock, self._trouble.put, opened, presence)
             control = opened.enter_context(ControlServer(places.socket, self._handle))
-            workers: list[Worker] = [self._worker, control, display, lights, Saver(recorder, self._saved)]
+            saver = Saver(recorder, self._saved)
+            workers: list[Worker] = [self._worker, control, display, lights, saver, tap]
             buttons = opened_buttons(config, self._button, opened)
             if buttons is not None:
                 workers.append(buttons)
@@ -262,6 +269,8 @@ class RunningTable:
                 if "language" in wanted:
                     self._speak(str(wanted["language"]))
                 return {"language": self._worker.language, "languages": list(languages())}
+            case {"command": "record", **wanted}:
+                return self._record(wanted)
             case {"command": "tags"}:
                 return known_tags(self._worker.session)
             case {"command": "replace", "old": str(old), "new": str(new)}:
@@ -272,7 +281,8 @@ class RunningTable:
                 raise TableError(
                     f"{request.get('command')!r} is no command, or lacks something: "
                     "there are state, take-back, accept, new (players, start), resume (number), tags, "
-                    "enrol (tag, player), replace (old, new), forget (tags), language (language)"
+                    "enrol (tag, player), replace (old, new), forget (tags), language (language), "
+                    "record (start: file, or stop)"
                 )
         return self.state()
 
@@ -291,6 +301,15 @@ class RunningTable:
         self._on_resume(resumed)
         self._worker.take(Tick(now))
         self._worker.redraw()
+
+    def _record(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        """Begin or end a recording, or say whether there is one."""
+        match wanted:
+            case {"start": str(file)}:
+                self._tap.start(Path(file))
+            case {"stop": True}:
+                self._tap.stop()
+        return self._tap.values()
 
     def state(self) -> dict[str, Any]:
         """What may be said of the table, as values of JSON."""

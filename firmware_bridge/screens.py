@@ -129,7 +129,10 @@ def _news(view: View, now: float) -> Message | None:
         return say("news.taken-back", player=player, area=area)
     if view.gains:
         gain = view.gains[0]
-        return say("news.gain", player=gain.player, gain=gain.after - gain.before, space=gain.after)
+        moved = say("news.gain", player=gain.player, gain=gain.after - gain.before, space=gain.after)
+        if not gain.symbol:
+            return moved
+        return say("news.gain-symbol", symbol=gain.symbol, **dict(moved.values))
     return say("news.made", player=player, area=area)
 
 

@@ -111,7 +111,8 @@ class SessionWorker:
     """Owns the session: pad events go in, screens and frames come out.
 
     wake: called with an output that has something new to show. record: makes what came of an event durable, before
-    anybody is shown it. heard: called with each outcome, in order. language: of the display's texts.
+    anybody is shown it. heard: called with each outcome, in order. language: of the display's texts. took: called
+    with each event that was taken, the session after it, and whether that is another one than before.
 
     What these attributes hold is shown from the next step on: `language`; `lights_gone`, whether the lights are lost;
     `display_gone`, whether the display is, so that the lights alone have to tell (table talk, T19); `trouble`, another
@@ -127,6 +128,7 @@ class SessionWorker:
         record: Callable[[Session, Sequence[Outcome]], None] = lambda session, outcomes: None,
         heard: Callable[[Outcome], None] = lambda outcome: None,
         language: str = "en",
+        took: Callable[[Event, Session, bool], None] = lambda event, session, changed: None,
     ) -> None:
         self.session = session
         self.language = language
@@ -140,6 +142,7 @@ class SessionWorker:
         self._wake = wake
         self._record = record
         self._heard = heard
+        self._took = took
         self._draw_at = float("-inf")
         self._pages: tuple[Page, ...] = ()
         self._pages_since = 0.0
@@ -192,7 +195,9 @@ class SessionWorker:
         session, outcomes = step(self.session, event)
         if outcomes:
             self._record(session, outcomes)
+        changed = session is not self.session
         self.session = session
+        self._took(event, session, changed)
         for outcome in outcomes:
             self._heard(outcome)
         return outcomes

@@ -37,6 +37,7 @@ WORST_TAG_S = 0.005
 
 ALL_TOKENS = tokens_of(COLOURS, max(setup.tokens for setup in SETUPS.values()))
 """Enough for every game: five players, and three tokens each where three play (SETUP-1)."""
+NO_BUTTONS = Buttons()
 
 
 def simulated_config(
@@ -45,7 +46,7 @@ def simulated_config(
     display: str,
     lights: str,
     kind: DisplayKind = "vt100",
-    buttons: Buttons = Buttons(),
+    buttons: Buttons = NO_BUTTONS,
 ) -> TableConfig:
     """The config of a simulated table.
 

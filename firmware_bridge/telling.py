@@ -114,6 +114,6 @@ def state_text(state: dict[str, Any]) -> str:
         lines.append("The pads are still being looked at.")
     lines += [f"{problem['text']}  [{problem['code']}]" for problem in state["problems"]]
     lines += [f"{reader['reads']}: {reader['why']}  [{reader['trouble']}]" for reader in state["readers"]]
-    if state["known"] and not state["problems"]:
+    if state["known"] and not state["problems"] and not state["readers"]:
         lines.append("Nothing is wrong.")
     return "\n".join(lines)

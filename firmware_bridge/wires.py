@@ -21,11 +21,15 @@ from .light_config import Adalight, Hc595, layout_of
 if TYPE_CHECKING:
     from hardware.buttons import Buttons
     from hardware.readers.pads import PadWorker
+    from hardware.readers.presence import Presence
     from hardware.readers.scanner import Scanner
 
 
 def opened_scanner(config: TableConfig, clock: Clock, opened: ExitStack) -> "Scanner":
-    """All readers; `opened` closes them. Raises HardwareError for wires that are not there, forbidden, or strange."""
+    """All readers; `opened` closes them. Raises HardwareError for wires that are not there or forbidden.
+
+    A reader that does not answer, or is no chip that we know, is no error: the scanner tells of it, and tries on.
+    """
     # Not before it is needed: nothing that imports spidev can be imported where there is none.
     from hardware.readers.mfrc522 import Mfrc522
     from hardware.readers.reset_line import ResetLine
@@ -51,13 +55,22 @@ def opened_scanner(config: TableConfig, clock: Clock, opened: ExitStack) -> "Sca
     return Scanner(readers, clock, config.pads.schedule, config.neighbours())
 
 
-def opened_pads(config: TableConfig, clock: Clock, put: Callable[[PadEvent], None], opened: ExitStack) -> "PadWorker":
-    """The worker that looks at all pads in turn; `opened` closes it. Raises as `opened_scanner`."""
+def opened_pads(
+    config: TableConfig,
+    clock: Clock,
+    put: Callable[[PadEvent], None],
+    opened: ExitStack,
+    presence: "Presence | None" = None,
+) -> "PadWorker":
+    """The worker that looks at all pads in turn; `opened` closes it. Raises as `opened_scanner`.
+
+    presence: one that somebody listens to; else it is the worker's own.
+    """
     from hardware.readers.pads import PadWorker
     from hardware.readers.presence import Presence
 
     scanner = opened_scanner(config, clock, opened)
-    return PadWorker(scanner, Presence(readers=len(scanner), neighbours=config.neighbours()), put, clock)
+    return PadWorker(scanner, presence or Presence(len(scanner), config.neighbours()), put, clock)
 
 
 def opened_buttons(config: TableConfig, put: Callable[[ButtonEvent], None], opened: ExitStack) -> "Buttons | None":

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from engine.era.components import SETUPS
 
-from ..demo import PLAYERS, Demo
+from ..demo import PLAYERS, ROUNDS, Demo
 from ..demo_table import DemoTable
 from ..people import tokens_of
 from ..terminal import Moment, colours_of_output, moment_text
@@ -19,6 +19,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command = commands.add_parser("demo", help="the table plays two rounds by itself, no hardware needed")
     command.add_argument("--fast", action="store_true", help="do not wait for the wall clock")
     command.add_argument("--json", action="store_true", help="sum up in JSON, as the last line")
+    command.add_argument("--rounds", type=int, choices=(1, ROUNDS), default=ROUNDS, help=f"of the story ({ROUNDS})")
     command.add_argument("--lang", choices=languages(), default="en", help="the language of the display (en)")
     command.set_defaults(run=run)
 
@@ -34,7 +35,7 @@ def run(asked: argparse.Namespace) -> int:
         print(moment_text(moment, colours), flush=True)
 
     with DemoTable(tokens_of(PLAYERS, SETUPS[len(PLAYERS)].tokens), asked.fast, asked.lang) as table:
-        demo = Demo(table, show)
+        demo = Demo(table, show, asked.rounds)
         demo.play()
     summary = demo.summary()
     if asked.json:

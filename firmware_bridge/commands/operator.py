@@ -28,10 +28,10 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Ask and say; for `state`, 1 if something is wrong on the table."""
+    """Ask and say; for `state`, 1 if something is wrong on the table or with a reader."""
     request: dict[str, Any] = {"command": asked.request}
     if asked.request == "new":
         request |= {"players": asked.players, "start": asked.start or asked.players[0]}
     answer = command(asked, request)
     print(json.dumps(answer) if asked.json else state_text(answer))
-    return 1 if asked.request == "state" and answer["problems"] else 0
+    return 1 if asked.request == "state" and (answer["problems"] or answer["readers"]) else 0

@@ -26,30 +26,31 @@ def in_order(scores: Sequence[Score]) -> tuple[Score, ...]:
     return tuple(sorted(scores, key=lambda score: (score.total, score.inventions)))
 
 
-def counted(scores: Sequence[Score], over_at: float | None, now: float) -> tuple[Score, float] | None:
-    """Whose points are being counted at `now` (s), and for how long already (s).
+def counted(order: Sequence[Score], over_at: float | None, now: float) -> tuple[Score, float] | None:
+    """Which of the scores, `in_order`, is being counted at `now` (s), and for how long already (s).
 
     None once all are, or where nobody saw the end of the game.
     """
     if over_at is None:
         return None
     place, since = divmod(max(0.0, now - over_at), COUNT_S)
-    return (in_order(scores)[int(place)], since) if place < len(scores) else None
+    return (order[int(place)], since) if place < len(order) else None
 
 
 def counting_track(scores: Sequence[Score], over_at: float | None, count: int) -> tuple[Light, ...]:
     """A track of `count` LEDs that fills up to each player's total; then the pawns stand there."""
     end = track([(score.player, score.total) for score in scores], (), count)
+    order = in_order(scores)
 
     @lru_cache(maxsize=1)  # all LEDs are asked for the same moment
     def moment(now: float) -> list[Rgb] | None:
-        counting = counted(scores, over_at, now)
+        counting = counted(order, over_at, now)
         if counting is None:
             return None
         score, since = counting
         return _filled(PLAYER_RGB.get(score.player, WHITE), int(score.total * min(1.0, since / RISE_S)), count)
 
-    return tuple(_filling(moment, led, end[led]) for led in range(count))
+    return tuple([_filling(moment, led, end[led]) for led in range(count)])
 
 
 def _filled(rgb: Rgb, reached: int, count: int) -> list[Rgb]:
@@ -67,13 +68,18 @@ def _filling(moment: Callable[[float], list[Rgb] | None], led: int, end: Light) 
     return light
 
 
-def counting_lamp(scores: Sequence[Score], over_at: float | None, player: str) -> Light:
-    """The player's lamp: on while the points are counted; the winners' breathe in the end."""
+def counting_lamps(scores: Sequence[Score], over_at: float | None) -> tuple[Light, ...]:
+    """The players' lamps: each is on while its points are counted; the winners' breathe in the end."""
+    order, won = in_order(scores), winners(scores)
+    return tuple(_lamp(order, over_at, score.player, score.player in won) for score in scores)
+
+
+def _lamp(order: Sequence[Score], over_at: float | None, player: str, wins: bool) -> Light:
     rgb = PLAYER_RGB.get(player, WHITE)
-    end = pulsing(rgb, WON) if player in winners(scores) else dark
+    end = pulsing(rgb, WON) if wins else dark
 
     def light(now: float) -> Rgb:
-        counting = counted(scores, over_at, now)
+        counting = counted(order, over_at, now)
         if counting is None:
             return end(now)
         return rgb if counting[0].player == player else DARK

@@ -95,7 +95,7 @@ def _spaces(view: View, counts: Counts, display_gone: bool) -> Iterable[Light]:
 
 def _players(view: View, counts: Counts, display_gone: bool) -> Iterable[Light]:
     if view.scores:
-        return [counting.counting_lamp(view.scores, view.over_at, player) for player in view.players]
+        return counting.counting_lamps(view.scores, view.over_at)
     called = asked(view)
     return [_lamp(view, player, player in called, "start" not in counts) for player in view.players]
 

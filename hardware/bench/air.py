@@ -53,15 +53,17 @@ class Pad:
 
     startup_ns: how long a tag lies in a field before it hears anything (ISO 14443-3 grants 5 ms).
     lit: whether its antenna is on. reach: the pads whose tags that powers: its own, and those of near neighbours.
+    shade: how much of its strength each tag here loses that does not lie alone; not in clear air.
     """
 
-    __slots__ = ("_fields", "_startup_ns", "lit", "reach", "tags")
+    __slots__ = ("_fields", "_startup_ns", "lit", "reach", "shade", "tags")
 
     def __init__(self, startup_ns: int) -> None:
         self.tags: list[Tag] = []
         self.reach: list[Pad] = [self]
         self._startup_ns = startup_ns
         self.lit = False
+        self.shade = 0.0
         self._fields = 0             # how many antennas power the tags here
 
     @property

@@ -1,6 +1,5 @@
 """The air on a bad day: exchanges that fail singly or in bursts, weak tags, stacks, and neighbours that listen in."""
 
-from collections.abc import Sequence
 from math import log, pow
 from random import Random
 from typing import Protocol
@@ -85,30 +84,29 @@ class RoughAir:
     gain (RFCfgReg) gives over that after reset, 33 dB: more gain is like that many tries at once. So 1 is always heard,
     0 never, and 0.5 at 18, 33, 38, 48 dB with the chance 0.12, 0.5, 0.71, 0.98. A plain model, from no source.
 
-    weather: as in `Weather`, or None. shade: how much of its strength each tag loses that does not lie alone. links:
-    neighbours' pads, and with what strength their tags are heard here. regs: the chip's registers.
+    weather: as in `Weather`, or None. heard: the pads whose tags are heard here, and with what strength: the reader's
+    own, and its neighbours'. regs: the chip's registers.
     """
 
-    __slots__ = ("_draw", "_pad", "_regs", "links", "shade", "weather")
+    __slots__ = ("_draw", "_pad", "_regs", "heard", "weather")
 
     def __init__(self, pad: Pad, regs: bytearray, random: Random) -> None:
         self._pad = pad
         self._regs = regs
         self._draw = random.random
         self.weather: Weather | None = None
-        self.shade = 0.0
-        self.links: dict[Pad, float] = {}
+        self.heard = {pad: 1.0}
 
-    def spoil(self, weather: Weather | None, random: Random) -> None:
-        """Another weather, or none; from now on `random` says what becomes of exchanges."""
+    def spoil(self, weather: Weather, random: Random) -> None:
+        """Another weather; from now on `random` says what becomes of exchanges."""
         self.weather = weather
         self._draw = random.random
 
     @property
     def clear(self) -> bool:
         """Whether it is no worse than the pad's own."""
-        weak = any(tag.strength < 1 for tag in self._pad.tags)
-        return self.weather is None and not self.shade and not self.links and not weak
+        weak = self._pad.shade or any(tag.strength < 1 for tag in self._pad.tags)
+        return self.weather is None and not weak and len(self.heard) == 1
 
     def listeners(self, since: int) -> list[Tag]:
         """As `Air.listeners`, with the neighbours' tags."""
@@ -141,15 +139,14 @@ class RoughAir:
             heard.append((_STATIC, self._scrap()))
         return heard
 
-    def _audience(self, since: int) -> Sequence[tuple[Tag, float]]:
+    def _audience(self, since: int) -> list[tuple[Tag, float]]:
         """Who hears this antenna, and how strongly it is coupled."""
-        pad = self._pad
-        if not pad.lit:
-            return ()
-        light = 1 - self.shade if len(pad.tags) > 1 else 1
-        audience = [(tag, tag.strength * light) for tag in pad.tags if tag.deaf_until <= since]
-        for neighbour, strength in self.links.items():
-            audience += [(tag, tag.strength * strength) for tag in neighbour.tags if tag.deaf_until <= since]
+        audience: list[tuple[Tag, float]] = []
+        if self._pad.lit:
+            for pad, strength in self.heard.items():
+                if len(pad.tags) > 1:
+                    strength *= 1 - pad.shade
+                audience += [(tag, tag.strength * strength) for tag in pad.tags if tag.deaf_until <= since]
         return audience
 
     def _lost(self, strength: float) -> bool:

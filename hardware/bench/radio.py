@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hardware.bench.noise import Bursts, Coins, Weather
+from hardware.bench.noise import Bursts, Coins
 from hardware.bench.parts import Parts
 from hardware.bench.tag import HALT, KINDS, RandomTag, Tag
 from hardware.errors import BenchError
@@ -123,20 +123,21 @@ class Radio(Parts):
         Raises BenchError for a share or a burst that can't be.
         """
         _check("share", share)
-        if burst < 0:
+        if not burst >= 0:
             raise BenchError(f"bursts of {burst:g} s: give their mean length, or 0 for failures one by one")
         with self._lock:
             now = self._settle_all()
             sources = range(len(self._modules)) if reader is None else (reader,)
             for source in sources:
+                rough = self._module(source).rough
                 random = Random(f"{seed} noise {source}")
-                weather: Weather | None = None
-                if share and burst:
+                if not share:
+                    rough.weather = None
+                elif burst:
                     sky = Random(f"{seed} weather {'all' if reader is None else source}")
-                    weather = Bursts(share, burst, now, sky)
-                elif share:
-                    weather = Coins(share, random)
-                self._module(source).rough.spoil(weather, random)
+                    rough.spoil(Bursts(share, burst, now, sky), random)
+                else:
+                    rough.spoil(Coins(share, random), random)
             self._clear_up()
 
     def neighbours(self, one: int, other: int, strength: float) -> None:
@@ -153,10 +154,10 @@ class Radio(Parts):
             now = self._settle_all()
             for module, beside in ((here, there), (there, here)):
                 if strength:
-                    module.rough.links[beside.pad] = strength
+                    module.rough.heard[beside.pad] = strength
                     module.pad.join(beside.pad, now)
                 else:
-                    module.rough.links.pop(beside.pad, None)
+                    module.rough.heard.pop(beside.pad, None)
                     module.pad.part(beside.pad, now)
             self._clear_up()
 
@@ -169,7 +170,7 @@ class Radio(Parts):
         module = self._module(reader)
         with self._lock:
             self._settle_all()
-            module.rough.shade = shade
+            module.pad.shade = shade
             self._clear_up()
 
     def _clear_up(self) -> None:
@@ -182,11 +183,10 @@ class Radio(Parts):
             tag.strength = 1.0
         now = self._settle_all()
         for module in self._modules:
-            module.rough.shade = 0.0
-            module.rough.links.clear()
-            for other in list(module.pad.reach):
-                if other is not module.pad:
-                    module.pad.part(other, now)
+            module.pad.shade = 0.0
+            for other in [pad for pad in module.rough.heard if pad is not module.pad]:
+                del module.rough.heard[other]
+                module.pad.part(other, now)
         self._clear_up()
 
 

@@ -11,10 +11,7 @@ Cells = tuple[tuple[bytes, ...], ...]
 
 
 class CellDriver(ABC):
-    """A driver for a display whose cursor can be sent to any cell and moves on by one with each that is written.
-
-    columns, rows: of the display; what it has never shown or has forgotten it is told from the start.
-    """
+    """A driver for a display whose cursor can be sent to any cell and moves on by one with each that is written."""
 
     settle_s = 0.0
     """Seconds after its port was opened in which the display may lose what it is sent."""
@@ -30,10 +27,7 @@ class CellDriver(ABC):
         self._stands: Screen | None = None
 
     def draw(self, screen: Screen) -> bytes:
-        """The next bytes on the way from what was drawn last to this screen; none if it stands there already.
-
-        Raises ValueError for a screen of another size.
-        """
+        """The next bytes on the way from what was drawn last to this screen; none if it stands there already."""
         self.pause_s = 0.0
         return b"" if screen == self._stands else self._piece(screen)
 
@@ -85,14 +79,14 @@ class CellDriver(ABC):
             if old == new:
                 continue
             text = self._text_end(old, new)
-            end = 0   # of what was written in this row
-            for start, stop in _changes(old[:text], new[:text]):
-                gap, move = b"".join(new[end:start]), self._move(row, start)
-                data += gap if end and len(gap) <= len(move) else move
-                data += b"".join(new[start:stop])
-                end = stop
+            pieces = [(start, stop, b"".join(new[start:stop])) for start, stop in _changes(old[:text], new[:text])]
             if text < self.columns:
-                data += (b"" if end == text > 0 else self._move(row, text)) + self._erase
+                pieces.append((text, self.columns, self._erase))
+            end = 0   # of what was written in this row
+            for start, stop, piece in pieces:
+                gap, move = b"".join(new[end:start]), self._move(row, start)
+                data += (gap if end and len(gap) <= len(move) else move) + piece
+                end = stop
         return bytes(data)
 
     def _text_end(self, old: tuple[bytes, ...], new: tuple[bytes, ...]) -> int:

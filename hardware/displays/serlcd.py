@@ -5,7 +5,7 @@ Commands from SparkFun's hookup guide; what the display does with its time from 
 
 from .display import Screen
 from .lcd import LcdDriver, rows_of
-from .text import ROM_A00
+from .text import DEFINABLE, ROM_A00
 
 ROW_BASES = (0x00, 0x40, 0x14, 0x54)   # DDRAM addresses of the rows' first cells (HD44780)
 
@@ -90,6 +90,6 @@ class SerLcd(LcdDriver):
         return bytes([CURSOR, 0x80 | ROW_BASES[row] + column])
 
     def _code(self, code: int) -> bytes:
-        if code < 8:
+        if code < DEFINABLE:
             return SETTING + bytes([FIRST_SHOW + code])
         return SETTING * 2 if code == SETTING[0] else bytes([code])

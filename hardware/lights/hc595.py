@@ -53,7 +53,7 @@ class Hc595:
         self._pins = pins
         self._claimed: list[int] = []
         try:
-            for name, pin in reversed(named.items()):   # enable first: dark, whatever the chips woke with
+            for name, pin in named.items():
                 claim_output(f"74HC595, {name} pin", pin, GPIO.HIGH if name == "enable" else GPIO.LOW)
                 self._claimed.append(pin)
         except WiringError:

@@ -69,7 +69,6 @@ class Layout:
         strings = sorted({track.string for track in tracks})
         if strings != list(range(len(strings))):
             raise WiringError(f"strings {strings} have tracks: count the strings from 0 and leave none out")
-        self.tracks = tuple(tracks)
         self.lengths = tuple(
             max(track.first + track.count for track in tracks if track.string == string) for string in strings
         )

@@ -47,7 +47,7 @@ class Health:
         return self.to_cure and now < self.retry_at
 
     def failed(self, fault: Fault, cured: bool, now: float) -> bool:
-        """There was a fault, and a reset that cured it or not; whether people should be told of it in a log."""
+        """There was a fault, and a reset that cured it or not; whether it was forgiven and is worth a line in a log."""
         self._good = 0
         if not self.lost and cured and not self._strike:
             self._strike = True
@@ -61,11 +61,10 @@ class Health:
             self._wait = FIRST_WAIT
             self._relapses = min(self._relapses + 1, MOST_RELAPSES) if now - self._back_at < RELAPSE else 0
             self._needed = PROOF << self._relapses
-        tell = self.fault is None
         self.fault = fault
         self._proving = False
         self.retry_at = now + self._wait
-        return tell
+        return False
 
     def cured(self) -> None:
         """A lost reader seems to work again."""

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from hardware.readers.claims import Claim, Neighbours, Verdict
+from hardware.readers.memory import Memory
 from hardware.readers.reading import (
     PadClear,
     PadEvent,
@@ -19,7 +20,7 @@ from hardware.readers.reading import (
     TokenLaid,
     TokenLifted,
 )
-from hardware.readers.silence import GARBLED_S, LONGEST_S, Air, Silence
+from hardware.readers.silence import GARBLED_S, LONGEST_S, Air
 from hardware.readers.strangers import Strangers, is_random
 
 GARBLED_TOO_LONG = 1.0   # s without one clean look; bursts of noise are over by then
@@ -71,6 +72,30 @@ class Presence:
         return reader in self._doubted or any(
             home.silence.looks > 0 for home in self._homes.values() if home.reader == reader
         )
+
+    def memory(self) -> Memory:
+        """What it remembers now."""
+        return Memory(
+            lying=tuple((tag, home.reader) for tag, home in self._homes.items()),
+            known=tuple(sorted(self._strangers.known)),
+            lost=tuple(sorted(self._lost)),
+            garbled=tuple(sorted(self._told_garbled)),
+            unsettled=tuple(sorted(self._unknown)),
+            copied=tuple(self._copied.items()),
+            air=self._air.shares(),
+        )
+
+    def recall(self, memory: Memory, at: float) -> None:
+        """Go on from what another presence remembered at that moment (s); told events are not told again."""
+        self._homes = {tag: Claim(reader, at) for tag, reader in memory.lying}
+        self._strangers.known = set(memory.known)
+        self._lost = set(memory.lost)
+        self._told_garbled = set(memory.garbled)
+        self._garbled = dict.fromkeys(memory.garbled, at)
+        self._unknown = dict.fromkeys(memory.unsettled)
+        self._copied = dict(memory.copied)
+        self._rivals = {tag: {reader: Claim(reader, at) for reader in others} for tag, (_, *others) in memory.copied}
+        self._air.recall(memory.air)
 
     def _is_settled(self, reading: Reading) -> bool:
         """Whether the first looks at a pad are enough to say what lies there."""
@@ -179,9 +204,7 @@ class Presence:
         air = self._air
         if named:
             claim.look(True)
-            air.named(claim.silence, claim.reader)
-            if claim.silence.looks or claim.silence.span:
-                claim.silence = Silence()
+            claim.silence = air.named(claim.silence, claim.reader)
             return True
         if doubt:
             air.broken(claim.silence, GARBLED_S)

@@ -108,7 +108,8 @@ class Scanner:
         on_since = self._on.get(reader)
         if on_since is not None:
             return on_since + GUARD - LEAD
-        return self._clock.now() if self._health[reader].to_cure else self._off_since[reader] + FIELD_OFF
+        since = self._off_since[reader]
+        return since if self._health[reader].to_cure else since + FIELD_OFF   # a cure needs no antenna, nor a rest
 
     def next_look(self) -> Reading | None:
         """One look at the pad whose turn it is, None if all readers are lost and left alone; warms up the next."""
@@ -229,13 +230,10 @@ class Scanner:
         """A look met a fault: mend it if a reset can."""
         health = self._health[reader]
         left = self._cure(reader, careful=True)
-        tell = health.failed(left or fault, left is None, self._clock.now())
-        if health.lost:
-            if tell:
-                log.warning("%s", (left or fault).why)
-            return self._lost(reader)
-        if tell:
+        if health.failed(left or fault, left is None, self._clock.now()):
             log.warning("%s It was set up again, and goes on.", fault.why)
+        if health.lost:
+            return self._lost(reader)
         self._garbled[reader] = True
         self._rota.again(reader)
         return Reading(reader, Seen.GARBLED, self._clock.now(), why=fault.why)

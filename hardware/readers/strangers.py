@@ -12,7 +12,7 @@ class Strangers:
     """
 
     def __init__(self) -> None:
-        self._known: set[str] = set()
+        self.known: set[str] = set()    # tags that were named twice
         self._once: dict[int, dict[str, float]] = {}    # by reader: name and when it was seen (s)
 
     def believed(self, reader: int, tags: tuple[str, ...], at: float) -> tuple[tuple[str, ...], bool]:
@@ -20,7 +20,7 @@ class Strangers:
 
         Whatever has a random UID is called `random_name(reader)`.
         """
-        if self._known.issuperset(tags):
+        if self.known.issuperset(tags):
             return tags, False
         once = {name: seen for name, seen in self._once.get(reader, {}).items() if at - seen <= CONFIRM_S}
         changing = any(_may_be_random(name) for name in once.keys() - set(tags))
@@ -29,8 +29,8 @@ class Strangers:
         doubt = False
         for tag in tags:
             if once.pop(tag, None) is not None:
-                self._known.add(tag)
-            if tag in self._known:
+                self.known.add(tag)
+            if tag in self.known:
                 believed.append(tag)
                 continue
             once[tag] = at

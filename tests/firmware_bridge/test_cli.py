@@ -235,10 +235,6 @@ def forbidden(folder: Folder, bench: Bench) -> None:
     bench.deny(0, 1)
 
 
-def strange_chip(folder: Folder, bench: Bench) -> None:
-    bench.set_version(1, 0x37)
-
-
 @pytest.mark.usefixtures("_signals_as_before")
 @pytest.mark.parametrize("command", ON_WIRES, ids=" ".join)
 @pytest.mark.parametrize(
@@ -247,7 +243,6 @@ def strange_chip(folder: Folder, bench: Bench) -> None:
         (no_such_bus, ["/dev/spidev4.1: no such SPI device", "raspi-config", "bus and device numbers"]),
         (no_such_device, ["/dev/spidev0.3: no such SPI device", "raspi-config", "bus and device numbers"]),
         (forbidden, ["/dev/spidev0.1 may not be opened", "group spi"]),
-        (strange_chip, ["/dev/spidev0.1: version byte 0x37", "Look at the wiring"]),
     ],
 )
 def test_wires_that_can_not_be_used(
@@ -286,6 +281,20 @@ def test_pads_names_the_tokens_of_config_and_roster(folder: Folder, capsys: pyte
         assert "build:1        dead     Reader /dev/spidev0.0 does not answer" in capsys.readouterr().out
 
 
+def test_pads_tells_of_a_chip_that_nobody_knows_and_reads_the_others(
+    folder: Folder, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Bench(2, clock=PacedClock()) as bench:
+        bench.set_version(1, 0x37)
+        bench.place(bytes.fromhex("5a31c410"), 0)
+        assert main([*folder.arguments(["pads"]), "--json"]) == 1
+        well, strange = json.loads(capsys.readouterr().out)
+        assert (well["seen"], well["tags"], well["trouble"]) == ("tags", ["5a31c410"], None)
+        assert (strange["seen"], strange["trouble"]) == ("dead", "unknown")
+        assert "Reader /dev/spidev0.1: version byte 0x37" in strange["why"]
+        assert "Look at the wiring" in strange["why"]
+
+
 @pytest.mark.usefixtures("_signals_as_before")
 @pytest.mark.parametrize("command", ON_WIRES, ids=" ".join)
 def test_wires_that_somebody_else_owns_are_left_alone(
@@ -308,3 +317,10 @@ def test_tags_list_says_whose_each_tag_is(folder: Folder, capsys: pytest.Capture
     ]
     assert main([*folder.arguments(["tags", "list"]), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"5a31c410": "yellow", "046b91202e6580": "green"}
+
+
+@pytest.mark.parametrize("command", [["state"], ["run", "--simulate"], ["tags", "list"]], ids=" ".join)
+def test_a_state_folder_with_an_empty_name(capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([*command, "--state", ""])
+    assert "argument --state: the name is empty: name the folder, or leave --state out" in capsys.readouterr().err

@@ -6,6 +6,7 @@ import pytest
 
 from firmware_bridge.config import load
 from firmware_bridge.errors import ConfigError, RosterError
+from firmware_bridge.light_config import Adalight
 
 GOOD = """
 [game]
@@ -51,8 +52,9 @@ def test_a_whole_file_is_read_with_its_defaults(tmp_path: Path) -> None:
     ]
     assert config.display is not None
     assert config.display.speed == 9600
-    assert config.lights is not None
-    assert config.lights.baud == 115200
+    (lights,) = config.light_strings
+    assert isinstance(lights, Adalight)
+    assert lights.baud == 115200
     roster = config.roster()
     assert roster.tags["046b91202e6580"] == "green"
     assert [str(place) for place in roster.places] == ["build:1", "produce"]

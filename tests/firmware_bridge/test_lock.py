@@ -202,3 +202,12 @@ def test_programs_that_the_holder_started_do_not_keep_the_lock(tmp_path: Path) -
                 assert child.poll() is None
         finally:
             child.kill()
+
+
+def test_a_command_line_with_bytes_that_are_no_text_is_written_as_far_as_it_is(tmp_path: Path) -> None:
+    """Here the byte E9, as Latin-1 has an e with an accent."""
+    with (
+        TableLock(tmp_path / "lock", "era-table run --state caf\udce9"),
+        pytest.raises(TableBusy, match=r"\(era-table run --state caf\?\)"),
+    ):
+        TableLock(tmp_path / "lock", "a second one")

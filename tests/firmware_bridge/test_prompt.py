@@ -18,6 +18,8 @@ from .services import ENVIRONMENT, PATIENCE_S, end_all, era_table, processes_of,
 
 SIMULATE = [sys.executable, "-m", "firmware_bridge", "run", "--simulate", "--state"]
 
+FRAME = "+--------------------+"  # of the display, whatever stands on it
+
 # What is typed, and what the answer must say. Yellow begins.
 SESSION: list[tuple[str, list[str]]] = [
     ("help", ["place COLOUR AREA", "quit", "Areas: build, produce, buy, manufacture, market, develop."]),
@@ -32,7 +34,9 @@ SESSION: list[tuple[str, list[str]]] = [
     ("state", ["Round 1 of 8: green to lay a token.", "build        yellow", "Nothing is wrong."]),
     ("accept", ["there is nothing to accept"]),
     ("unplug buy:1", ["Pad BUY 1 is silent:"]),
-    ("plug 4", ["|Round 1/8      GREEN|"]),  # by number: two spaces each of BUILD and PRODUCE come before BUY
+    ("plug 4", [FRAME]),  # by number: two spaces each of BUILD and PRODUCE come before BUY
+    ("noise 10 50", [FRAME]),
+    ("quiet", ["|Round 1/8      GREEN|"]),  # some seconds later: a lost reader is tried again only now and then
     ("place key market", ["|MARKET 1: a tag I do|"]),
     ("lift key market", ["|Round 1/8      GREEN|"]),
     ("lift key market", ["no tag d3 b0 73 84 lies on the table"]),
@@ -42,14 +46,14 @@ SESSION: list[tuple[str, list[str]]] = [
     ("noise 101", ["share 1.01: give a share, from 0 to 1"]),
     ("swap buy:1 develop:1", ["readers 4 and 10 are on different buses"]),  # six readers a bus
     ("freeze buy:1", ["Pad BUY 1 "]),
-    ("quiet", ["|Round 1/8      GREEN|"]),
+    ("quiet", [FRAME]),
+    ("dip market:2", [FRAME]),
+    ("swap build:1 build:2", ["|Round 1/8      GREEN|"]),
     ("short develop:2", ["Pad DEVELOP 2 "]),
-    ("noise 10 50", ["Pad DEVELOP 2 "]),
-    ("dip market:2", ["Pad DEVELOP 2 "]),
-    ("swap build:1 build:2", ["Pad DEVELOP 2 "]),
-    ("quiet", ["|Round 1/8      GREEN|"]),
+    ("quiet", [FRAME]),
+    ("noise 0", [FRAME]),
     ("new yellow green", ["2 players: the game is for 3 to 5 (SETUP-1)"]),
-    ("new green yellow brown", ["|Take YELLOW's token |", "|off BUILD: it does  |"]),
+    ("new green yellow brown", ["|BUILD: YELLOW's     |", "|token does not      |", "|count. Take it off  |"]),
     ("accept", ["(green 0, yellow 1, brown 0) fit no moment of round 1"]),
     ("lift yellow build", ["|Round 1/9      GREEN|"]),  # three players: nine rounds (SETUP-1)
     ("take-back", ["there is no move that could be taken back"]),

@@ -234,6 +234,8 @@ def test_t13_influence_gained_and_the_space_reached() -> None:
     hands.lay("yellow", 1, "build:1")
     seen = replace(view(hands.session), gains=(Gain("yellow", 6, 9, hands.now),))
     assert screen(seen, hands.now)[3].rstrip() == "yellow +3: space 9"
+    seen = replace(seen, gains=(Gain("yellow", 6, 9, hands.now, "coins"),))  # space 9 shows a coin (SYM-1)
+    assert [line.rstrip() for line in screen(seen, hands.now)[2:]] == ["yellow +3: space 9,", "gives coins"]
     symbol = event_messages.news(Gained("green", (("coins", 1),), "space 9", "SYM-1"), by="green")
     assert symbol is not None
     assert shown(Hands(), panel=Line(symbol)) == [

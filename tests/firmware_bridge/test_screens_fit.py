@@ -110,6 +110,7 @@ def test_news_takes_one_page_under_whose_turn_it_is(language: str, size: Size) -
         for news, gains, told in (
             (made, (), words.word(area)),
             (made, (gain,), "+99"),
+            (made, (Gain(player, 0, 99, 0.0, "technology"),), "+99"),
             (MoveTakenBack(player, PlaceMove(area), game, 0.0), (), words.word(area) if size == LARGE else ""),
         ):
             first, *more = pages(replace(seen, news=news, gains=gains), 0.0, size, language)

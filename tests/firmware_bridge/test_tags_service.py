@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from firmware_bridge.cli import main
 from firmware_bridge.control import ask
 from firmware_bridge.lamps import MINIMAL
 from firmware_bridge.reader_trouble import ReaderTrouble
@@ -27,7 +28,7 @@ from hardware.readers.reading import (
 )
 from hardware.readers.trouble import Trouble
 
-from .services import ENVIRONMENT, PATIENCE_S, Service, answered, era_table, until
+from .services import ENVIRONMENT, PATIENCE_S, Service, answered, until
 
 OLD, NEW = "aaaaaaaa", "bbbbbbbb"
 
@@ -50,7 +51,9 @@ def replacing(state: Path, *arguments: str) -> Iterator["subprocess.Popen[str]"]
             process.kill()
 
 
-def test_a_lost_tag_is_replaced_in_mid_game_and_after_a_kill_it_still_is(tmp_path: Path) -> None:
+def test_a_lost_tag_is_replaced_in_mid_game_and_after_a_kill_it_still_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     state = tmp_path / "state"
     with (
         WorldProcess(tmp_path / "world", leds=sum(MINIMAL.values())) as world,
@@ -82,27 +85,28 @@ def test_a_lost_tag_is_replaced_in_mid_game_and_after_a_kill_it_still_is(tmp_pat
             until(lambda: answered(state) and said(state, command="state")["known"], "the next one knows the table")
             assert again.told[0]["event"] == "resumed"
             until(lambda: said(state, command="state")["problems"] == [], "and finds it right")
-            listed = era_table("tags", "list", "--state", state).stdout.splitlines()
+            assert main(["tags", "list", "--state", str(state)]) == 0
+            listed = capsys.readouterr().out.splitlines()
             assert f"yellow   {NEW:<20} on build:1" in listed
             assert "green    046b91202e6580       on buy:1, stands in table.toml" in listed
             assert again.moves() == []
 
-            stands = era_table("tags", "replace", "046b91202e6580", "--state", state)
-            assert (stands.returncode, stands.stdout) == (2, "")
-            assert "tag 046b91202e6580 stands in the table's file, table.toml, under [tags] green" in stands.stderr
+            assert main(["tags", "replace", "046b91202e6580", "--state", str(state)]) == 2
+            refused = "tag 046b91202e6580 stands in the table's file, table.toml, under [tags] green"
+            assert refused in capsys.readouterr().err
 
             hands.unplug(2)
             until(lambda: bool(said(state, command="state")["readers"]), "a reader's plug comes off")
             (reader,) = said(state, command="state")["readers"]
             assert (reader["reads"], reader["trouble"]) == ("produce:1", "absent")
             assert "/dev/spidev0.2 does not answer" in reader["why"]
-            told = era_table("state", "--state", state).stdout
-            assert f"produce:1: {reader['why']}  [absent]" in told
+            assert main(["state", "--state", str(state)]) == 1
+            assert f"produce:1: {reader['why']}  [absent]" in capsys.readouterr().out
             until(lambda: f"produce:1: {reader['why']}" in again.log, "the log says so")
             hands.plug(2)
             until(lambda: said(state, command="state")["readers"] == [], "and goes back in")
-            forgot = era_table("tags", "forget", NEW, "--state", state)
-            assert forgot.stdout == f"Tag {NEW} is nobody's token any more.\n"
+            assert main(["tags", "forget", NEW, "--state", str(state)]) == 0
+            assert capsys.readouterr().out == f"Tag {NEW} is nobody's token any more.\n"
             assert load_tags(state / "roster.toml") == []
             assert [told["tag"] for told in again.told if told["event"] == "forgotten"] == [NEW]
 

@@ -20,8 +20,9 @@ RESOLVED = Resolve("manufacture")
 
 
 def with_influence(game: State, *spaces: int) -> State:
-    held = [msgspec.structs.replace(player, influence=space) for player, space in zip(game.holdings, spaces, strict=True)]
-    return msgspec.structs.replace(game, holdings=tuple(held))
+    pairs = zip(game.holdings, spaces, strict=True)
+    held = tuple(msgspec.structs.replace(player, influence=space) for player, space in pairs)
+    return msgspec.structs.replace(game, holdings=held)
 
 
 def played(before: State, after: State, at: float = 7.0) -> Session:

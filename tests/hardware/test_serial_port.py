@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,15 @@ from hardware.serial_port import PortBack, PortEvent, PortLost, SerialPort
 
 def nobody(event: PortEvent) -> None:
     """Is told of events that a test does not look at."""
+
+
+def fill(port: SerialPort, data: bytes) -> None:
+    """Send more than a pty holds. The kernel moves bytes to the reader's side in its own, real, time: wait for that."""
+    assert port.ready(0.0)
+    port.send(data, 0.0)
+    for tick in range(1, 5):
+        time.sleep(0.02)
+        assert not port.ready(tick / 100)
 
 
 @pytest.fixture
@@ -152,8 +162,7 @@ def test_full_port_keeps_the_rest_for_later(plug: PtyPort, port: SerialPort) -> 
 def test_full_port_that_stays_full_is_lost_after_a_second(
     plug: PtyPort, port: SerialPort, events: list[PortEvent]
 ) -> None:
-    assert port.ready(0.0)
-    port.send(bytes(102_400), 0.0)
+    fill(port, bytes(102_400))
     now = 0.0
     while not events:
         assert now < 5.0, "never lost"
@@ -170,8 +179,7 @@ def test_far_end_that_reads_nothing_is_one_event_and_asked_ever_less_often(
     plug: PtyPort, port: SerialPort, events: list[PortEvent]
 ) -> None:
     data = bytes(range(256)) * 400
-    assert port.ready(0.0)
-    port.send(data, 0.0)
+    fill(port, data)
     now, asked = 0.0, []
     while now < 60.0:
         now = port.due
@@ -197,8 +205,7 @@ def test_far_end_that_reads_nothing_is_one_event_and_asked_ever_less_often(
 def test_stalled_and_then_pulled_is_lost_once_and_opened_anew(
     plug: PtyPort, port: SerialPort, events: list[PortEvent]
 ) -> None:
-    assert port.ready(0.0)
-    port.send(bytes(102_400), 0.0)
+    fill(port, bytes(102_400))
     now = 0.0
     while not events:
         now = port.due
@@ -251,6 +258,13 @@ def test_last_words_follow_what_still_waits(plug: PtyPort, port: SerialPort) -> 
     more = plug.read()
     assert more
     assert (data + b"last").startswith(arrived + more)
+
+
+def test_a_full_port_is_closed_without_what_nobody_takes(plug: PtyPort, port: SerialPort) -> None:
+    """A real port's close would wait for it, 30 s by the kernel's default."""
+    fill(port, bytes(102_400))
+    port.close(b"last")
+    assert len(plug.read()) <= 4096   # what the reader's side holds already (N_TTY_BUF_SIZE); the writer's is empty
 
 
 def test_last_words_are_sent_before_the_port_closes(plug: PtyPort, port: SerialPort) -> None:

@@ -72,6 +72,17 @@ def test_bursts_have_the_length_that_was_asked_for_and_make_up_that_share_of_tim
     assert sum(single) / len(single) == pytest.approx(burst, abs=DEVIATIONS * burst / sqrt(12 * len(single)) + step / 2)
 
 
+def test_noise_may_begin_in_the_midst_of_a_bad_time() -> None:
+    bad = 0
+    with probing("01020304") as probe:
+        for seed in range(300):
+            probe.bench.noise(0.3, 10.0, seed=seed)
+            bad += request_outcome(probe) != "well"
+            probe.bench.noise(0)
+            request_outcome(probe)
+    assert near(bad, 300, 0.3)
+
+
 def test_the_weather_is_the_same_over_all_pads_and_a_hand_troubles_one_only() -> None:
     with Bench(readers=3) as bench:
         probes = [Probe(bench, reader) for reader in range(3)]

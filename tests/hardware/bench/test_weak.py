@@ -80,6 +80,18 @@ def test_stacked_tags_shade_each_other_and_a_tag_alone_is_not_shaded() -> None:
         assert {request_outcome(probe) for _ in range(50)} == {"well"}       # equal ATQAs do not collide
 
 
+def test_a_stack_is_no_better_heard_by_a_neighbour() -> None:
+    with Bench(readers=2) as bench:
+        for uid in ("01020304", "01020305"):
+            bench.place(bytes.fromhex(uid), 0)
+        bench.neighbours(0, 1, 1.0)
+        there = Probe(bench, 1)
+        there.antenna_on()
+        assert {request_outcome(there) for _ in range(50)} == {"well"}
+        bench.stack(0, 1.0)
+        assert "well" not in {request_outcome(there) for _ in range(50)}
+
+
 def test_a_neighbours_tag_is_heard_so_often_both_ways() -> None:
     tries = 600
     with Bench(readers=2) as bench:
@@ -170,10 +182,14 @@ def test_quiet_clears_the_air() -> None:
         bench.couple(UID, 0.1)
         bench.neighbours(0, 1, 1.0)
         bench.stack(0, 1.0)
+        Probe(bench, 1).antenna_on()
         bench.quiet()
         assert {request_outcome(probe) for _ in range(100)} == {"well"}
         probe.request()
         assert probe.exchange(b"\x93\x20") == UID + BCC       # one tag only
+        probe.write(TX_CONTROL, 0x80)
+        probe.antenna_on()
+        assert probe.request() == b"\x04\x00"                 # the neighbour's field no longer keeps it READY
         assert bench.lying_on(0) == [UID]
         bench.place(bytes.fromhex("01020305"), 0)
         bench.clock.sleep(START_S)

@@ -40,6 +40,16 @@ def test_what_vanishes_is_blanked() -> None:
     assert driver.draw(Screen(("", "", "", "PLACE"))) == b"\x1b[4;6H  "
 
 
+def test_a_row_is_erased_to_its_end_where_that_takes_less() -> None:
+    # ESC [ K takes three bytes: four blanks are more, three are not.
+    driver = Vt100()
+    driver.draw(Screen(("", "", "yellow: build", "abcd")))
+    assert driver.draw(Screen(("", "", "", "a"))) == b"\x1b[3;1H\x1b[K" b"\x1b[4;2H   "
+    driver = Vt100()
+    driver.draw(Screen(("green: develop",)))
+    assert driver.draw(Screen(("green: buy",))) == b"\x1b[1;8Hbuy\x1b[K"
+
+
 def test_gap_of_six_is_written_through_and_of_seven_jumped_over() -> None:
     # Moving the cursor takes at least the six bytes of ESC [ 1 ; 8 H.
     driver = Vt100()

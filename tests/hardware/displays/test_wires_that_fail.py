@@ -1,8 +1,10 @@
 """Displays of every kind that are missing, come off, come back, talk nonsense or listen no more (issue 6), on ptys."""
 
+import resource
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
@@ -30,6 +32,32 @@ WAIT = ("Kolo 3/8  ŽLUTÁ", "vezmi žeton zpět")
 THEN = ("čtěte pravidla", "řeřicha, šípek")
 
 
+class Waiting:
+    """How long this thread waits in real time: not for a processor, which others on the machine may have.
+
+    begun when made; `seconds` is 0 if the thread never gave its processor up by itself, however late the clock says it
+    is. Where the kernel does not tell how long it stood in line for one (proc(5), schedstat), that counts as waiting.
+    """
+
+    def __init__(self) -> None:
+        self._given_up = resource.getrusage(resource.RUSAGE_THREAD).ru_nvcsw
+        self._idle_s = self._idle()
+
+    @staticmethod
+    def _idle() -> float:
+        try:
+            in_line = int(Path("/proc/thread-self/schedstat").read_text().split()[1]) / 1e9
+        except FileNotFoundError:
+            in_line = 0.0
+        return time.monotonic() - time.thread_time() - in_line
+
+    @property
+    def seconds(self) -> float:
+        if resource.getrusage(resource.RUSAGE_THREAD).ru_nvcsw == self._given_up:
+            return 0.0
+        return self._idle() - self._idle_s
+
+
 @dataclass
 class Table:
     """A display's worker and its far end on the test's clock; the wire takes its time."""
@@ -40,7 +68,7 @@ class Table:
     due: float = 0.0
     events: list[PortEvent] = field(default_factory=list)
     longest_s: float = 0.0
-    """The longest that a step has taken in real time."""
+    """The longest that a step has waited in real time."""
     reading: bool = True
     """Whether the far end takes in what arrives."""
 
@@ -66,9 +94,9 @@ class Table:
             if self.reading:
                 self.far_end.feed(self.plug.arrived(self.now), self.now)
             if self.now >= self.due:
-                began = time.monotonic()
+                waiting = Waiting()
                 self.due = self.worker.step(self.now)
-                self.longest_s = max(self.longest_s, time.monotonic() - began)
+                self.longest_s = max(self.longest_s, waiting.seconds)
             self.now += TICK_S
 
     def stands(self, *lines: str) -> bool:
@@ -190,23 +218,25 @@ def test_a_display_that_listens_no_more_is_told_once_and_right_after_its_return(
 
 @pytest.mark.parametrize("size", [size for size in SIZES if str(size) in ("vt100-20x4", "serlcd-20x4")], ids=str)
 def test_the_game_never_waits_for_a_display(size: Size) -> None:
-    """In real time: not for one that is pulled, or has let its buffer fill. The best of three, on a busy machine."""
-    longest = []
-    for _ in range(3):
-        with PtyPort() as plug:
-            table = Table(size, plug)
-            table.show(*LAY)
-            table.run(2.0)
-            table.plug.pull()
-            table.run(2.0)
-            table.plug.plug()
-            table.run(3.0)
-            table.events.clear()
-            stall(table)
-            table.run(10.0)
-            began = time.monotonic()
-            table.worker.close()   # with the buffer still full
-            longest.append(max(table.longest_s, time.monotonic() - began))
-        if longest[-1] <= WAIT_S:
-            return
-    raise AssertionError(f"the longest steps took {longest} s")
+    """In real time: not for one that is pulled, nor for one that has let its buffer fill."""
+    with PtyPort() as plug:
+        table = Table(size, plug)
+        table.show(*LAY)
+        table.run(2.0)
+        table.plug.pull()
+        table.run(2.0)
+        table.plug.plug()
+        table.run(3.0)
+        table.events.clear()
+        stall(table)
+        table.run(10.0)
+        waiting = Waiting()
+        table.worker.close()   # with the buffer still full
+        assert max(table.longest_s, waiting.seconds) <= WAIT_S
+
+
+def test_a_step_that_waits_is_found_out() -> None:
+    """Else the test before this one could not fail."""
+    waiting = Waiting()
+    time.sleep(2 * WAIT_S)
+    assert waiting.seconds > WAIT_S

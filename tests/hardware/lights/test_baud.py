@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 import serial
 
+from hardware.bench.far_ends import FarEnds
 from hardware.bench.port import PtyPort
 from hardware.bench.strip import AdalightStrip, BusyStrip
 from hardware.lights.adalight import adalight
@@ -83,6 +84,21 @@ def test_a_sender_without_regard_for_the_wire_falls_behind(plug: PtyPort, line: 
         came += len(plug.arrived((number + 1) / 30))
     assert came == pytest.approx(3.0 * 11_520, abs=2)
     assert plug.waiting == pytest.approx(3.0 * (13_680 - 11_520), abs=2)   # more than half a second behind
+
+
+def test_the_simulated_lights_show_a_frame_when_the_wire_has_carried_it() -> None:
+    far = FarEnds(leds=150)
+    try:
+        with serial.Serial(far.strip_wire.path, BAUD) as line:
+            far.step(1.0)
+            line.write(adalight(picture(1, 150)))
+            far.step(1.0)
+            far.step(1.0395)   # 456 bytes take 39.58 ms
+            assert far.leds() == ((0, 0, 0),) * 150
+            far.step(1.0397)
+            assert far.leds() == ((1, 0, 7),) * 150
+    finally:
+        far.close()
 
 
 # --- our sender on it ---

@@ -128,6 +128,19 @@ def test_a_table_without_a_living_reader_does_not_spin() -> None:
         assert nothing.step(bench.clock.now()) == bench.clock.now() + NOTHING_TO_DO
 
 
+def test_a_lost_reader_is_tried_again_by_a_step_whose_time_is_a_little_past() -> None:
+    # As it always is on a real clock, which has gone on since the step was called.
+    with Bench(readers=1) as bench:
+        table = Table(bench, 1)
+        bench.unplug(0)
+        table.run(0.05)
+        bench.clock.sleep(10.0)
+        now, before = bench.clock.now(), bench.spi.transfers
+        bench.clock.sleep(1e-3)
+        table.worker.step(now)
+        assert bench.spi.transfers == before + 1
+
+
 def test_close_switches_everything_off_and_twice_is_fine() -> None:
     with Bench(readers=3) as bench:
         table = Table(bench)
