@@ -18,6 +18,8 @@ from .commands import (
     operator,
     pads,
     picture,
+    record,
+    replay,
     run,
     simulate,
     tags,
@@ -36,8 +38,9 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=f"era-table {PROGRAM_VERSION}")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
-    play, set_up = (demo, run, operator, games, tags), (pads, wiring, lights, display, language, edition, picture)
-    listed = (*play, *set_up, simulate, bench)
+    play = (demo, run, operator, games, tags)
+    set_up = (pads, wiring, lights, display, language, edition, picture)
+    listed = (*play, *set_up, record, replay, simulate, bench)
     for command in listed:
         command.add(commands)
     _describe(whole)

@@ -2,7 +2,7 @@
 
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +40,9 @@ TRACKS: Final = (("spaces", 12), ("players", 5), ("start", 5), ("rounds", 10), (
 class LightSpeed:
     """cpu_ms_per_event: processor time (ms, mean) from an event of the session to the last byte handed to the lights'
     port; with_display_ms: and to that of a display of 20x4; events: how many were measured. frames: what the wire does.
+
+    Judging the event, the view, screen and picture, layout, power and the writes to two ptys are in it; the journal's
+    commit, which waits for a disk, is not.
     """
 
     cpu_ms_per_event: float
@@ -108,6 +111,7 @@ def _costs_of_a_round(game: State, display: bool) -> Iterator[float]:
         lights = opened_lights(config, Path("table.toml"), events.append, opened)
         screen = _display(screen_port.path, opened) if display else NoOutput()
         worker = SessionWorker(Session(config.roster(), game), screen, lights, lambda woken: None)
+        sent: list[bool] = []
         now = 1.0
 
         def took(happened: PadEvent | None) -> float:
@@ -123,7 +127,6 @@ def _costs_of_a_round(game: State, display: bool) -> Iterator[float]:
             sent.append(bool(lamps_port.read()))
             return cost
 
-        sent: list[bool] = []
         took(TableKnown(now))
         while worker.session.game.phase is Phase.PLACING and (game := worker.session.game).in_turn is not None:
             area = next(move.area for move in legal_moves(game) if isinstance(move, Place))
@@ -136,7 +139,7 @@ def _costs_of_a_round(game: State, display: bool) -> Iterator[float]:
             yield from (cost for cost, told in zip(costs, sent[-2:], strict=True) if told)
 
 
-def _config(port: str, tokens: Any) -> TableConfig:
+def _config(port: str, tokens: Mapping[str, Sequence[bytes]]) -> TableConfig:
     tracks, first = [], 0
     for name, count in TRACKS:
         tracks.append(LightTrack(name=name, first=first, count=count))

@@ -196,11 +196,14 @@ def _step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]
             return _named(replace(session, roster=roster, judge_at=at), tag), (Enrolled(tag, player, at),)
         case Replace(old=old, new=new, at=at):
             roster = session.roster.replaced(old, new)
-            after = _retagged(replace(session, roster=roster, judge_at=at), old, new)
+            homes = {
+                pair: replace(home, tag=new) if home.tag == old else home for pair, home in session.homes.items()
+            }
+            after = replace(session, roster=roster, homes=homes, undone=_undone_but(session, [old]), judge_at=at)
             return _named(after, new), (Replaced(old, new, roster.tags[new], at),)
         case Forget(tags=tags, at=at):
-            owners = session.roster.tags
-            after = replace(session, roster=session.roster.forgotten(tags), judge_at=at)
+            owners, roster = session.roster.tags, session.roster.forgotten(tags)
+            after = replace(session, roster=roster, undone=_undone_but(session, tags), judge_at=at)
             return after, tuple(Forgotten(tag, owners[tag], at) for tag in tags)
         case TableKnown(at=at):
             news = GameGoesOn(session.begun, at) if session.begun else session.news
@@ -239,17 +242,9 @@ def _named(session: Session, tag: str) -> Session:
     return replace(session, undone=(*session.undone, *laid))
 
 
-def _retagged(session: Session, old: str, new: str) -> Session:
-    """What the game knows of the one tag is true of the other."""
-
-    def retagged(token: Lying) -> Lying:
-        return replace(token, tag=new) if token.tag == old else token
-
-    return replace(
-        session,
-        homes={pair: retagged(home) for pair, home in session.homes.items()},
-        undone=tuple(replace(each, token=retagged(each.token)) for each in session.undone),
-    )
+def _undone_but(session: Session, tags: Sequence[str]) -> tuple[Undone, ...]:
+    """What the hands have still to follow when these tags are nobody's: where one lies, a stranger lies."""
+    return tuple(each for each in session.undone if each.token.tag not in tags)
 
 
 def _judged(session: Session, *outcomes: GameOutcome) -> tuple[Session, tuple[Outcome, ...]]:

@@ -6,6 +6,7 @@ asked again until nobody answers. A single tag that was named at the last look i
 
 from collections.abc import Container
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 REQA = b"\x26"                     # a short frame: only 7 of its bits are sent
@@ -157,13 +158,19 @@ def _lead_one(chip: Transceiver, crowd: bool, known: Container[str]) -> tuple[st
 
 def _select(chip: Transceiver, sel: int, level: bytes) -> int:
     """SELECT the tag with these five bytes (UID part and BCC) at a level; its SAK."""
-    frame = bytes((sel, 0x70)) + level
-    answer = chip.transceive(frame + crc_a(frame), 0, 0, 3)
+    answer = chip.transceive(_select_frame(sel, level), 0, 0, 3)
     _expect(answer, 24, "SELECT")
     data = bytes(answer.data)
     if crc_a(data[:1]) != data[1:]:
         raise _GarbledError("the answer to SELECT failed its CRC")
     return data[0]
+
+
+@lru_cache(maxsize=256)
+def _select_frame(sel: int, level: bytes) -> bytes:
+    """SELECT with its CRC_A; a tag that lies still hears the same in every look."""
+    frame = bytes((sel, 0x70)) + level
+    return frame + crc_a(frame)
 
 
 def _anticollision(chip: Transceiver, sel: int, selected: list[bytes]) -> tuple[bytes, bool]:

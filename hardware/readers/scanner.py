@@ -79,7 +79,10 @@ class Scanner:
         self._clock = clock
         everybody = range(len(self._readers))
         close = list(neighbours) if schedule == "overlap" else all_pairs(len(everybody))
-        self._close = {frozenset(pair) for pair in close}
+        self._beside: list[set[int]] = [set() for _ in everybody]
+        for one, other in close:
+            self._beside[one].add(other)
+            self._beside[other].add(one)
         self._rota = Rota(cycle(len(everybody), close))
         self._turns: deque[int] = deque()   # the next to be looked at
         self._on: dict[int, float] = {}     # whose antenna is on, and since when
@@ -161,7 +164,8 @@ class Scanner:
         return self._clock.now() >= self._off_since[reader] + FIELD_OFF and not self._neighbours_on(reader)
 
     def _neighbours_on(self, reader: int) -> list[int]:
-        return [other for other in self._on if frozenset((reader, other)) in self._close]
+        beside = self._beside[reader]
+        return [other for other in self._on if other in beside]
 
     def _warm(self, reader: int) -> None:
         chip = self._readers[reader]

@@ -1,12 +1,12 @@
 """In which order the pads are looked at: all in turn, no two neighbours in a row, doubtful ones again in between."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 Schedule = Literal["solo", "overlap"]
 """`solo`: one antenna on at a time; `overlap`: two, so that the next warms up while the present one is polled."""
 
-Pair = Collection[int]
+Pair = tuple[int, int]
 REGULAR = 3   # regular looks between two extra ones: doubts slow the others by a third at most
 
 

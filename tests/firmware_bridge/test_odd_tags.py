@@ -55,6 +55,11 @@ def test_when_the_believed_one_is_taken_off_the_other_is_where_the_token_lies(ha
     assert hands.moves[-1] == "yellow place buy"
 
 
+def test_of_a_tag_that_lies_nowhere_there_is_no_copy(hands: Hands) -> None:
+    """Its reader may tell of it first and of the lift after."""
+    assert settled(hands, TagCopied(tag("brown", 1), (BUY, MARKET), hands.now)) == []
+
+
 def test_a_stranger_that_is_there_twice_is_told_at_both_places(hands: Hands) -> None:
     twice = (TokenLaid("d3b07384", MARKET, hands.now), TagCopied("d3b07384", (MARKET, BUY), hands.now))
     assert [(each.kind, str(each.place)) for each in settled(hands, *twice)] == [

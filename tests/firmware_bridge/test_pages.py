@@ -61,8 +61,8 @@ def test_short_forms_are_taken_rather_than_a_second_page() -> None:
 
 
 def test_a_page_is_turned_between_parts_and_head_and_foot_stay() -> None:
-    pages = in_pages(["head"], [("a a a",), ("b b b",)], ["foot"], Size(4, 4))
-    assert pages == (("head", "a a ", "a   ", "foot"), ("head", "b b ", "b   ", "foot"))
+    pages = in_pages(["head"], [("a",), ("b b b",)], ["foot"], Size(4, 4))
+    assert pages == (("head", "a   ", "    ", "foot"), ("head", "b b ", "b   ", "foot"))
 
 
 def test_a_part_that_no_page_holds_is_gone_through_line_by_line() -> None:

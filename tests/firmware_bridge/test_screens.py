@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from engine.era.events import CardDealt, CardsDiscarded, CardsRemoved, Corrected, Gained, LoadsRefilled
-from engine.era.game import apply, legal_moves, new_game
+from engine.era.game import new_game
 from engine.era.scoring import scores, winners
+from engine.era.simulate import eager, steps
 from engine.era.state import Phase
 from firmware_bridge import event_messages, panels
 from firmware_bridge.happenings import MoveTakenBack
@@ -301,11 +302,11 @@ def test_t18_a_number_corrected_is_said() -> None:
 
 
 def test_t20_the_final_scoring_is_a_player_a_screen_the_winner_last() -> None:
-    game = new_game(("yellow", "green", "brown"), "yellow", depth="full", seed=7)
-    while game.phase is not Phase.OVER:
-        moves = legal_moves(game)
-        game, _ = apply(game, moves[-1] if len(moves) > 1 else moves[0])
+    begun = new_game(("yellow", "green", "brown"), "yellow", depth="full", seed=7)
+    *_, (_, _, _, game) = steps(begun, eager, seed=8)
     counted = scores(game)
+    assert len({score.total for score in counted}) == 3
+    assert max(counted, key=lambda score: score.inventions).player not in winners(counted)  # not what is counted first
     seen = replace(view(Hands().session), phase=Phase.OVER, in_turn=None, scores=counted)
     told = pages(seen, 0.0)
     assert len(told) == len(counted) + 1

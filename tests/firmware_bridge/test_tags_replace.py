@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from engine.era.game import new_game
+from engine.era.state import Phase
 from firmware_bridge.config import Game, Reader, TableConfig
 from firmware_bridge.enrolment import forget_tags, replace_lost
 from firmware_bridge.errors import RosterError
-from firmware_bridge.happenings import Begin, Event, Forget, Forgotten, Replace, Replaced, Tick
+from firmware_bridge.happenings import Begin, Event, Forget, Forgotten, Replace, Replaced, TakeBack, Tick
 from firmware_bridge.journal import Journal
 from firmware_bridge.places import Places
 from firmware_bridge.recorder import Recorder, resume
@@ -59,6 +60,16 @@ def test_where_none_is_missing_the_last_that_nobody_can_lay_is_the_lost_one() ->
         "YELLOW: lay a new tag on any pad.",
         "aaaaaaaa stands for YELLOW's 5a31c411 now; the game goes on.",
     ]
+
+
+def test_tokens_that_are_laid_one_after_the_other_are_all_there() -> None:
+    looks = [[], [], ["5a31c410"], ["5a31c411"], [NEW], [NEW]]
+    pads = PaperPads(looks, TAGS | {"5a31c412": "yellow"})
+    assert replaced(pads, "yellow")[:2] == [
+        "3 tokens of YELLOW lie nowhere: lay those that you have on any pad for a moment.",
+        "2 tokens of YELLOW lie nowhere: lay those that you have on any pad for a moment.",
+    ]
+    assert sorted(pads.enrolled) == ["5a31c410", "5a31c411", "5a31c430", NEW]
 
 
 def test_of_two_that_are_missing_the_one_that_comes_back_is_not_the_lost_one() -> None:
@@ -180,9 +191,24 @@ def test_a_tag_that_was_laid_to_be_named_and_is_replaced_before_it_was_lifted_st
     hands.told(TokenLaid(NEW, PLACES.index("market:2"), hands.now))
     settled(hands, Replace(tag("yellow", 2), NEW, hands.now))
     hands.told(TokenLaid("bbbbbbbb", PLACES.index("market:2"), hands.now))
-    problems = settled(hands, Replace(NEW, "bbbbbbbb", hands.now))
-    assert (Kind.VOID, "market:2") in problems
-    assert (Kind.UNKNOWN, "market:2") in problems  # the first of the two is nobody's again
+    assert settled(hands, Replace(NEW, "bbbbbbbb", hands.now)) == [
+        (Kind.UNKNOWN, "market:2"),  # the first of the two is nobody's again
+        (Kind.VOID, "market:2"),
+        (Kind.MISSING, "build:1"),
+    ]
+
+
+def test_a_token_that_is_to_be_put_back_may_have_been_lost_meanwhile() -> None:
+    """Yellow lifts from BUILD, the operator takes that back, and the token is not to be found."""
+    hands = Hands(players=("yellow", "green", "brown"))
+    for number, both, alone in ((1, "build", "produce"), (2, "buy", "manufacture"), (3, "market", "develop")):
+        for player, place in zip(hands.players, (f"{both}:1", f"{both}:2", f"{alone}:1"), strict=True):
+            hands.lay(player, number, place)
+    assert hands.game.phase is Phase.RESOLVING, hands.problems
+    hands.lift("yellow", 1)
+    hands.told(TakeBack(hands.now))
+    assert settled(hands, Replace(tag("yellow", 1), NEW, hands.now)) == [(Kind.MISSING, "build")]
+    assert settled(hands, TokenLaid(NEW, PLACES.index("build:1"), hands.now)) == []
 
 
 def test_a_forgotten_tag_that_lies_in_the_game_is_a_strangers_and_its_token_is_missing() -> None:
@@ -194,6 +220,14 @@ def test_a_forgotten_tag_that_lies_in_the_game_is_a_strangers_and_its_token_is_m
     assert [each for each in hands.outcomes if isinstance(each, Forgotten)] == [
         Forgotten(tag("yellow", 1), "yellow", hands.now - 0.13)  # SETTLING_S before the judgement
     ]
+
+
+def test_a_forgotten_tag_that_did_not_count_is_a_stranger_and_nothing_else() -> None:
+    hands = Hands()
+    hands.lay("yellow", 1, "build:1")
+    hands.told(TakeBack(hands.now))
+    assert settled(hands) == [(Kind.VOID, "build:1")]
+    assert settled(hands, Forget((tag("yellow", 1),), hands.now)) == [(Kind.UNKNOWN, "build:1")]
 
 
 @pytest.mark.parametrize(

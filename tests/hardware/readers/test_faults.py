@@ -149,6 +149,16 @@ def _next_of(pads: Scanner, bench: Bench, reader: int = VICTIM) -> Reading:
         bench.clock.sleep(pads.ready_at() - bench.clock.now())
 
 
+def test_a_reader_that_is_back_is_believed_at_its_third_good_look() -> None:
+    with Bench(readers=READERS) as bench:
+        pads = open_scanner(bench, READERS)
+        bench.unplug(VICTIM)
+        in_time(bench, pads, VICTIM, Seen.DEAD)
+        bench.plug(VICTIM)
+        # It is set up again, then three looks go well.
+        assert [_next_of(pads, bench).seen for _ in range(4)] == [Seen.DEAD, Seen.DEAD, Seen.DEAD, Seen.NOBODY]
+
+
 @pytest.mark.parametrize("in_exchange", [False, True])
 def test_a_single_brown_out_costs_one_look_and_no_reader(in_exchange: bool, caplog: pytest.LogCaptureFixture) -> None:
     with Bench(readers=READERS) as bench:
