@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -14,11 +13,11 @@ from engine.era.game_text import GameText, write_game
 from engine.era.scoring import Score, scores, winners
 from engine.era.state import Phase, State
 from engine.era.tables import tables_of
-from engine.errors import GameError
+from engine.errors import GameError, UnknownEdition
 
 from .errors import JournalError
-from .history import GAME_KINDS, game_of, newest_snapshot, replayed
-from .journal import Recorded
+from .history import GAME_KINDS, game_of, held_by, newest_snapshot, replayed, whole
+from .journal import Journal, Recorded
 
 FORMATS: Final = ("text", "json", "csv")
 
@@ -32,7 +31,6 @@ SHEET: Final = (
     ("inventions", "END-6"),
 )
 """The lines of a score sheet, and the clause by which each counts."""
-
 
 PART: Final = "# The end of a game: what came before was taken as it lay, so this text alone does not read back."
 
@@ -50,16 +48,20 @@ class Exported:
     whole: bool
 
 
-def exported(recorded: Recorded) -> Exported:
-    """Play the game again. JournalError for one that this program's rules do not lead where it was recorded."""
+def exported(journal: Journal, recorded: Recorded) -> Exported:
+    """Play the game again, from its first beginning. JournalError for one that this program's rules do not lead where
+    it was recorded."""
     try:
+        recorded = whole(journal, recorded)
         state, past = replayed(recorded)
         newest = game_of(newest_snapshot(recorded))
         first = past[0].before if past else state
-        seed = int(json.loads(recorded.header.snapshot).get("seed", 0))
+        seed = int(held_by(recorded.header.snapshot).get("seed", 0))
         edition = tables_of(first.edition).edition if first.edition else None
         begun = new_game(first.players, first.start, first.depth, edition, seed, first.dealing or "virtual")
         _require(state == newest)
+    except UnknownEdition as error:
+        raise JournalError(f"game {recorded.number}: {error}. Name that edition's file with --edition FILE") from error
     except (GameError, ValueError) as error:
         raise JournalError(
             f"game {recorded.number} was recorded by program {recorded.header.program} under rules "

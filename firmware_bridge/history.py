@@ -71,6 +71,11 @@ def game_of(snapshot: str) -> State:
         raise UnreadableState("no snapshot of a session: it holds no game") from error
 
 
+def given_up(snapshot: str) -> bool:
+    """Whether people had ended the game of the snapshot before it was over; raises UnreadableState."""
+    return bool(held_by(snapshot).get("idle"))
+
+
 def held_by(snapshot: str) -> dict[str, Any]:
     """What a snapshot holds by name; raises UnreadableState for a text that is none."""
     try:

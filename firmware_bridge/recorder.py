@@ -29,7 +29,7 @@ from .happenings import (
     TableAccepted,
     TagOutcome,
 )
-from .history import GAME_KINDS, newest_snapshot, replayed, whole
+from .history import GAME_KINDS, given_up, newest_snapshot, replayed, whole
 from .journal import PROGRAM_VERSION, Entry, Header, Journal, Recorded
 from .roster import Roster
 from .roster_file import change_tags
@@ -201,7 +201,7 @@ def resume(journal: Journal, roster: Roster, path: Path) -> Resumed | None:
     if recorded is None:
         return None
     resumed = _resumed(journal, recorded, roster, path)
-    over = resumed.session.game.phase is Phase.OVER or given_up(recorded)
+    over = resumed.session.game.phase is Phase.OVER or given_up(newest_snapshot(recorded))
     return None if over else resumed
 
 
@@ -214,11 +214,6 @@ def resume_game(journal: Journal, number: int, roster: Roster, path: Path) -> Re
     if resumed.session.game.phase is Phase.OVER:
         raise JournalError(f"game {number} is over: `era-table export {number}` has its scores")
     return resumed
-
-
-def given_up(recorded: Recorded) -> bool:
-    """Whether people ended the game before it was over."""
-    return any(entry.kind == "end" for entry in recorded.entries)
 
 
 def _resumed(journal: Journal, recorded: Recorded, roster: Roster, path: Path) -> Resumed:

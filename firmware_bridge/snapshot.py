@@ -23,6 +23,8 @@ def write_snapshot(session: Session, at: float | None = None, of: int | None = N
     held: dict[str, Any] = {"game": write_state(session.game), "homes": homes, "undone": undone}
     clocks = {player: round(seconds, 1) for player, seconds in session.clocks.read(at).items()}
     held |= {"seed": session.seed, "away": session.away, "clocks": clocks, "clocks shown": session.clocks.shown}
+    if session.idle:
+        held["idle"] = True
     if of is not None:
         held["of"] = of
     return json.dumps(held, separators=(",", ":"))

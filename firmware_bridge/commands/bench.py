@@ -13,6 +13,7 @@ from hardware.bench.measure_events import EventFigures, measure_events, p99_ms
 from ..display_speed import measure_displays, words as display_words
 from ..engine_speed import RUNS, Speed, measure_engine
 from ..light_speed import MINUTES as LIGHT_MINUTES, measure_lights
+from ..resume_speed import RUNS as RESUME_RUNS, measure_resume
 from ..texts import languages
 
 MINUTES = 30.0
@@ -51,6 +52,10 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     display.add_argument("--json", action="store_true", help="one JSON line instead of a table")
     display.add_argument("--lang", choices=languages(), default="en", help="of the texts (%(default)s)")
     display.set_defaults(run=run_display)
+    resume = kinds.add_parser("resume", help="what it costs to keep a whole game, and to go on with it after a start")
+    resume.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    resume.add_argument("--runs", type=_count, default=RESUME_RUNS, metavar="N", help="the best of N (%(default)s)")
+    resume.set_defaults(run=run_resume)
 
 
 def _minutes(text: str) -> float:
@@ -148,6 +153,13 @@ def run_display(asked: argparse.Namespace) -> int:
         print(json.dumps({name: speed.values() for name, speed in speeds.items()}))
     else:
         print(display_words(speeds))
+    return 0
+
+
+def run_resume(asked: argparse.Namespace) -> int:
+    """Measure and say."""
+    speed = measure_resume(asked.runs)
+    print(json.dumps(speed.values()) if asked.json else speed.words())
     return 0
 
 
