@@ -143,7 +143,7 @@ def _end(base: View) -> Iterator[Situation]:
     over = replace(base, phase=Phase.OVER, in_turn=None, round=8)
     yield Situation("the game is over", over)
     yield Situation("the final scoring", replace(over, scores=SCORES))
-    yield Situation("a shared win", replace(over, scores=tuple(replace_points(score) for score in SCORES)))
+    yield Situation("a shared win", replace(over, scores=tuple(_level(score) for score in SCORES)))
 
 
 SCORES = (
@@ -154,7 +154,7 @@ SCORES = (
 )
 
 
-def replace_points(score: Score) -> Score:
-    """The same player with as many points and inventions as all others: nobody is ahead."""
+def _level(score: Score) -> Score:
+    """The same player with as many points and inventions as all others."""
     level = Bonus(3, 1)
     return Score(score.player, 30, 0, level, level, level, 2)

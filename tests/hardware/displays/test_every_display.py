@@ -54,7 +54,7 @@ def test_each_kind_of_display_has_a_reader_of_its_bytes() -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @given(seed=SEEDS)
-@settings(max_examples=50)
+@settings(max_examples=30)
 def test_every_run_of_screens_ends_in_the_last_however_often_all_is_forgotten(size: Size, seed: int) -> None:
     driver, far_end, scribe = size.driver(), size.far_end(), Scribe(size, seed)
     for _ in range(5):
@@ -73,7 +73,7 @@ def test_every_run_of_screens_ends_in_the_last_however_often_all_is_forgotten(si
 
 @pytest.mark.parametrize("size", [size for size in SIZES if size.defines], ids=str)
 @given(seed=SEEDS)
-@settings(max_examples=50)
+@settings(max_examples=30)
 def test_of_too_many_letters_the_most_frequent_are_drawn_and_the_rest_is_bare(size: Size, seed: int) -> None:
     driver, far_end, scribe = size.driver(), size.far_end(), Scribe(size, seed)
     for _ in range(4):
@@ -96,7 +96,7 @@ def test_of_too_many_letters_the_most_frequent_are_drawn_and_the_rest_is_bare(si
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @given(seed=SEEDS)
-@settings(max_examples=50)
+@settings(max_examples=30)
 def test_how_the_bytes_are_cut_up_is_all_one(size: Size, seed: int) -> None:
     driver, at_once, in_bytes = size.driver(), size.far_end(), size.far_end()
     scribe = Scribe(size, seed)
@@ -111,7 +111,7 @@ def test_how_the_bytes_are_cut_up_is_all_one(size: Size, seed: int) -> None:
 
 @pytest.mark.parametrize("size", [size for size in SIZES if size.kind != "serlcd"], ids=str)
 @given(seed=SEEDS)
-@settings(max_examples=50)
+@settings(max_examples=30)
 def test_cells_that_stay_as_they_are_never_flicker(size: Size, seed: int) -> None:
     """And one that changes shows nothing else meanwhile. But for a SerLCD, which defining a letter empties."""
     driver, far_end, scribe = size.driver(), size.far_end(), Scribe(size, seed)

@@ -25,7 +25,7 @@ RIGHT_S = 1.0 + 8 * 0.12 + 0.2
 WAIT_S = 0.05
 """How long the game may wait for a display (issue 6)."""
 
-KINDS_TRIED = ("vt100-20x4", "serlcd-20x4", "serlcd-16x2", "matrix-orbital-20x4", "cd5220-20x2")
+KINDS_TRIED = ("vt100-20x4", "serlcd-20x4", "matrix-orbital-16x2", "cd5220-20x2")
 
 LAY = ("Kolo 3/8  ZELENÁ", "polož žeton")
 WAIT = ("Kolo 3/8  ŽLUTÁ", "vezmi žeton zpět")
