@@ -9,20 +9,20 @@ from typing import Self
 from hardware.bench import Bench
 from hardware.bench.far_ends import FarEnds, Rgb
 
-from .config import Buttons
 from .happenings import Outcome
 from .lamps import Tracks
 from .people import PLACES, People
 from .places import Places
 from .recorder import Resumed
 from .running import RunningTable
-from .simulated import ALL_TOKENS, WORST_TAG_S, simulated_config
+from .simulated import ALL_TOKENS, BUTTONS, WORST_TAG_S, simulated_config
 
-PINS = {"left": 5, "right": 6, "ok": 13}
+PINS = BUTTONS.pins
 """The simulated buttons, by BCM number."""
 PRESS_S = 0.06
-"""How long a press lasts: three looks of the debounce, and one to spare."""
+"""How long a press lasts, and the pause after it: three looks 10 ms apart count, and contacts may bounce for 20 ms."""
 LONG_PRESS_S = 1.1
+"""One that is long: 1 s and what a bounce may take of it."""
 
 
 class BenchTable(People):
@@ -51,15 +51,13 @@ class BenchTable(People):
     def __enter__(self) -> Self:
         with ExitStack() as opened:
             opened.enter_context(self.bench)
-            for pin in PINS.values():
-                self.bench.gpio.drive(pin, 1)
             for reader, uids in enumerate(self._lying_first):
                 for uid in uids:
                     self.bench.place(uid, reader)
             self._far = FarEnds(Tracks().count)
             opened.callback(self._far.close)
             paths = self._far.screen_wire.path, self._far.strip_wire.path
-            config = simulated_config(self._players, self._tokens_given, *paths, buttons=Buttons(**PINS))
+            config = simulated_config(self._players, self._tokens_given, *paths)
             places = Places(self._folder, self._folder)
             places.make()
             self.table = opened.enter_context(
@@ -90,11 +88,11 @@ class BenchTable(People):
         """Let time pass."""
         self.table.run_for(seconds)
 
-    def press(self, name: str, seconds: float = PRESS_S) -> None:
-        """Hold a button so long, and let go of it."""
-        self.bench.gpio.drive(PINS[name], 0)
+    def press(self, name: str, seconds: float = PRESS_S, bounce: float = 0.0, seed: int = 0) -> None:
+        """Hold a button so long, and let go of it; its contact bounces so long each time (s), as `seed` decides."""
+        self.bench.gpio.drive(PINS[name], 0, bounce, seed)
         self.run(seconds)
-        self.bench.gpio.drive(PINS[name], 1)
+        self.bench.gpio.drive(PINS[name], 1, bounce, seed + 1)
         self.run(PRESS_S)
 
     @property

@@ -64,16 +64,31 @@ class Reader(msgspec.Struct, frozen=True, kw_only=True):
     gain_db: Literal[18, 23, 33, 38, 43, 48] = 33  # 33: the chip's own after a reset
 
 
+FEWEST_ROUNDS, MOST_ROUNDS = 8, 1000
+"""Rounds a second in which the pads can be looked at: see `Pads`."""
+
+
 class Pads(msgspec.Struct, frozen=True, kw_only=True):
     """[pads]: how the readers are looked at, all together.
 
     schedule: "overlap": while one pad is polled the antenna of the next warms up; "solo": one antenna on at a time.
     neighbours: pairs of readers, by what they read, that stand closer than 80 mm and so hear each other's tags; where
-    it is not given, each reader and the next in board order.
+    it is not given, each reader and the next in board order. rounds_per_s: how often all pads are looked at while
+    nothing happens on them, 0 for as often as can be. Under 8 two tokens that are laid at once would be heard too far
+    apart (`session.SETTLING_S`).
     """
 
     schedule: Literal["overlap", "solo"] = "overlap"
     neighbours: list[tuple[str, str]] | None = None
+    rounds_per_s: float = 10.0
+
+    def __post_init__(self) -> None:
+        """Raises ValueError, which a reader of the file gets to see, for a rate that is none."""
+        if self.rounds_per_s != 0 and not FEWEST_ROUNDS <= self.rounds_per_s <= MOST_ROUNDS:
+            raise ValueError(
+                f"{self.rounds_per_s:g} rounds a second: allowed are {FEWEST_ROUNDS} to {MOST_ROUNDS}, "
+                "and 0 for as many as can be"
+            )
 
 
 DisplayKind = Literal["vt100", "serlcd", "matrix-orbital", "cd5220"]
@@ -119,10 +134,11 @@ class Display(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Buttons(msgspec.Struct, frozen=True, kw_only=True):
-    """[buttons]: push buttons to ground, by BCM numbers.
+    """[buttons]: push buttons to ground, by BCM numbers, or what the kernel makes of them, or both.
 
-    left, right, ok: along a menu, back along it, and choose; back: what a long press of ok does too; language: the
-    display's next language.
+    left, right, ok: back along a menu, along it, and choose; back: what a long press of ok does too; language: the
+    display's next language. device: input devices (/dev/input/...) of the gpio-keys and rotary-encoder drivers, see
+    `hardware.keys`.
     """
 
     left: Pin | None = None
@@ -130,6 +146,12 @@ class Buttons(msgspec.Struct, frozen=True, kw_only=True):
     ok: Pin | None = None
     back: Pin | None = None
     language: Pin | None = None
+    device: str | list[str] = []
+
+    @property
+    def devices(self) -> tuple[str, ...]:
+        """The input devices, one or more or none."""
+        return (self.device,) if isinstance(self.device, str) else tuple(self.device)
 
     @property
     def pins(self) -> dict[str, int]:

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.era.components import Edition
-from hardware.button_events import ButtonEvent, LongPressed
+from hardware.button_events import ButtonEvent, Freed, Jammed, LongPressed, Pressed
+from hardware.gestures import JAM_S
 from hardware.readers.reading import TokenLaid
 
 from .dialogue import Dialogue, Key, PowerOff, Scene, SetLanguage, opened, press, settled
@@ -27,9 +28,27 @@ KEYS = {"left": Key.LEFT, "right": Key.RIGHT, "ok": Key.OK, "back": Key.BACK}
 
 def key_of(event: ButtonEvent) -> Key | None:
     """What a press means to the dialogue: a long one of ok is back; None for what it does not know."""
-    if isinstance(event, LongPressed):
-        return Key.BACK if event.name == "ok" else None
-    return KEYS.get(event.name)
+    match event:
+        case Pressed(name=name):
+            return KEYS.get(name)
+        case LongPressed(name="ok"):
+            return Key.BACK
+        case _:
+            return None
+
+
+def trouble_of(event: ButtonEvent) -> str | None:
+    """What the operator should know of a button, in words; None for a press."""
+    match event:
+        case Jammed(name=name):
+            return (
+                f"the button {name} has been down for {JAM_S:g} s, and is not heard until it comes up: look whether "
+                "something lies on it, it jams, or its wire touches ground"
+            )
+        case Freed(name=name):
+            return f"the button {name} came up and is heard again"
+        case _:
+            return None
 
 
 class Desk:

@@ -53,6 +53,10 @@ CREATE TABLE entry (
 );
 """
 
+# Those who use a log share an index of it (sqlite.org/walformat.html, 2), for which a full disk has no room. Who keeps
+# all others out needs none, and so a game that was kept goes on even there.
+_NO_INDEX: Final = (sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMMAP)
+
 # The database header (sqlite.org/fileformat2.html, "The Database Header"); numbers are big endian.
 _HEADER_BYTES = 100
 _MAGIC = b"SQLite format 3\0"
@@ -89,8 +93,13 @@ def open_file(path: Path) -> sqlite3.Connection:
                 )
             _create(path)
         _check_header(path, has_log=logged > 0)
-        _check_whole(path, has_log=logged > 0)
-        return _connect(path)
+        try:
+            _check_whole(path, has_log=logged > 0)
+            return _connect(path)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode not in _NO_INDEX:
+                raise
+            return _connect(path, alone=True)
     except OSError as error:
         raise JournalError(
             f"the journal {path} can't be opened: {error.strerror}. Give the service's user the right to read and "
@@ -196,15 +205,23 @@ def _check_whole(path: Path, has_log: bool) -> None:
     Without a log the file alone is all there is, and `immutable` keeps SQLite from making an empty one beside it.
     """
     with closing(_open(path, "mode=ro" if has_log else "mode=ro&immutable=1")) as db:
-        _check_format(path, db.execute("PRAGMA user_version").fetchone()[0])  # the log may have a newer one
-        (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
-        if verdict != "ok":
-            raise damaged(path, verdict.splitlines()[-1])
+        _check_content(path, db)
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def _check_content(path: Path, db: sqlite3.Connection) -> None:
+    _check_format(path, db.execute("PRAGMA user_version").fetchone()[0])  # the log may have a newer one
+    (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise damaged(path, verdict.splitlines()[-1])
+
+
+def _connect(path: Path, alone: bool = False) -> sqlite3.Connection:
+    """Open it to write. alone: nobody else may look into it meanwhile, and it is checked here."""
     db = _open(path, "mode=rw")
     try:
+        if alone:
+            db.execute("PRAGMA locking_mode = EXCLUSIVE")
+            _check_content(path, db)
         db.execute("PRAGMA synchronous = FULL")  # not kept in the file; NORMAL would lose the last commits
         db.execute("PRAGMA wal_autocheckpoint = 0")  # `Journal.tidy` does that, when nobody waits
         db.execute("BEGIN IMMEDIATE")  # refused here and now if the file may not be written or somebody else has it

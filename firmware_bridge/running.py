@@ -22,7 +22,7 @@ from hardware.serial_port import PortEvent, PortLost
 
 from .config import TableConfig
 from .control import ControlServer
-from .desk import Desk, key_of
+from .desk import Desk, key_of, trouble_of
 from .edition_file import load_edition
 from .errors import TableError
 from .happenings import Accept, Begin, Enrol, Forget, Outcome, Replace, TakeBack, Tick
@@ -127,9 +127,7 @@ class RunningTable:
             control = opened.enter_context(ControlServer(places.socket, self._handle))
             saver = Saver(recorder, self._saved)
             workers: list[Worker] = [self._worker, control, display, lights, saver, tap]
-            buttons = opened_buttons(config, self._button, opened)
-            if buttons is not None:
-                workers.append(buttons)
+            workers += opened_buttons(config, path, self._button, partial(self._port_event, "buttons"), opened)
             for worker in workers if threaded else [self._pads, *workers]:
                 stepper.add(worker)
             if not self.resumed:  # last of all: a table that can't run begins no game
@@ -224,7 +222,7 @@ class RunningTable:
     def _port_event(self, section: str, event: PortEvent) -> None:
         if section == "display":
             self._worker.display_gone = isinstance(event, PortLost)
-        else:
+        elif section == "lights":
             self._worker.lights_gone = isinstance(event, PortLost)
         self._tell(f"{section}: " + (event.why if isinstance(event, PortLost) else f"{event.path} is back"))
 
@@ -234,6 +232,9 @@ class RunningTable:
             self._desk.press(key, event.at)
             self._worker.redraw()
             return
+        trouble = trouble_of(event)
+        if trouble is not None:
+            self._tell(trouble)
         if not isinstance(event, Pressed) or event.name != "language":
             return
         try:

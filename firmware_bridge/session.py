@@ -216,10 +216,17 @@ def _step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]
 
 
 def gone_on(kept: Session, session: Session, at: float) -> Session:
-    """The game of a session that was kept, gone on with on the table of this one: what lies there is judged by it."""
+    """The game of a session that was kept, gone on with on the table of this one: what lies there is judged by it, but
+    that the last token does not lie there takes no move back."""
     news = GameGoesOn(kept.begun, at) if session.known else None
     return replace(
-        kept, roster=session.roster, table=session.table, known=session.known, judge_at=at, news=news
+        kept,
+        just_moved=False,
+        roster=session.roster,
+        table=session.table,
+        known=session.known,
+        judge_at=at,
+        news=news,
     )
 
 

@@ -37,7 +37,8 @@ WORST_TAG_S = 0.005
 
 ALL_TOKENS = tokens_of(COLOURS, max(setup.tokens for setup in SETUPS.values()))
 """Enough for every game: five players, and three tokens each where three play (SETUP-1)."""
-NO_BUTTONS = Buttons()
+BUTTONS = Buttons(left=22, right=23, ok=24)
+"""On pins that twelve readers leave free on a Pi (docs/wiring.md)."""
 
 
 def simulated_config(
@@ -46,7 +47,6 @@ def simulated_config(
     display: str,
     lights: str,
     kind: DisplayKind = "vt100",
-    buttons: Buttons = NO_BUTTONS,
 ) -> TableConfig:
     """The config of a simulated table.
 
@@ -60,7 +60,7 @@ def simulated_config(
         ],
         display=Display(driver=kind, port=display),
         lights=Adalight(port=lights, settle_s=0.0),
-        buttons=buttons,
+        buttons=BUTTONS,
         tags={player: [uid.hex() for uid in uids] for player, uids in tokens.items()},
     )
 

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from engine.era.notation import read_state, write_state
-from engine.errors import UnreadableState
+from engine.errors import UnknownEdition, UnreadableState
 
 from .clocks import Clocks
 from .roster import Lying, Place, Roster
@@ -33,7 +33,7 @@ def write_snapshot(session: Session, at: float | None = None, of: int | None = N
 def read_snapshot(text: str, roster: Roster) -> Session:
     """The session as it was written, on a table of which nothing is known yet.
 
-    Raises UnreadableState for a text that is no snapshot.
+    Raises UnreadableState for a text that is no snapshot, UnknownEdition.
     """
     try:
         held: dict[str, Any] = json.loads(text)
@@ -50,5 +50,7 @@ def read_snapshot(text: str, roster: Roster) -> Session:
             away=tuple(str(player) for player in held.get("away", ())),  # snapshots of program 0.1 had none of these
             clocks=Clocks(bool(held.get("clocks shown")), tuple(clocks.items())),
         )
+    except UnknownEdition:
+        raise
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         raise UnreadableState(f"no snapshot of a session: {error}") from error

@@ -1,9 +1,9 @@
 """Push buttons between a pin and ground, polled: no edge detection, which bounce sets off and rpi-lgpio does otherwise.
 
 A contact that closes or opens bounces for some milliseconds; what a button does counts once its level has been the same
-for 20 ms, at three looks in a row, 10 ms apart. So a contact that bounces for b ms counts 20 to b + 30 ms after it was
-touched (the first look after the last bounce comes within 10 ms): with b = 10, at most 40 ms, well under the 100 ms from
-which people feel a delay. What closes for less than 20 ms never counts.
+for 20 ms, at three looks in a row, 10 ms apart. The first look after the last bounce comes within 10 ms: so a contact
+that bounces for b ms counts 20 to b + 30 ms after it was touched. With b = 10 that is 40 ms at most, well under the
+100 ms from which people feel a delay. What closes for less than 20 ms never counts.
 """
 
 from collections.abc import Mapping

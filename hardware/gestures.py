@@ -7,7 +7,7 @@ from .button_events import ButtonEvent, Freed, Habit, Jammed, LongPressed, Press
 
 LONG_S = 1.0            # held down for so long, a press is a long one
 REPEAT_AFTER_S = 0.5    # held down for so long, a button repeats ...
-REPEAT_S = 0.25         # ... every so often: sixty steps, the longest way on a table, in 15.5 s
+REPEAT_S = 0.25         # ... every so often: a second press, and 58 more, take 15 s
 JAM_S = 20.0            # nobody holds a button for so long
 TOGETHER_S = 0.03       # nobody means two presses so close to each other; the fastest typists take twice as long
 MOST_UNSEEN_S = 0.05    # between two steps: beyond it nobody knows what the finger did
@@ -46,6 +46,7 @@ class Gestures:
 
     def down(self, name: str, now: float) -> None:
         """The button went down."""
+        self._held.pop(name, None)  # when it came up was not seen
         meant = all(now - other.since > TOGETHER_S - SLACK_S for other in self._held.values())
         self._spend()
         self._held[name] = _Held(now, now + REPEAT_AFTER_S, meant)
@@ -79,19 +80,20 @@ class Gestures:
             if unseen > 0:  # a busy machine: a short press must not grow long by it
                 held.since += unseen
                 held.repeat_at += unseen
-            self._hold(name, held, now + SLACK_S)
+            self._hold(name, held, now)
 
     def _hold(self, name: str, held: _Held, now: float) -> None:
         habit = self._habit(name)
-        if held.meant and habit is Habit.HOLDABLE and now - held.since >= LONG_S:
-            held.meant = False
-            self._put(LongPressed(name, now))
-        elif held.meant and habit is Habit.REPEATING and now >= held.repeat_at:
-            held.repeat_at = now + REPEAT_S
-            self._put(Pressed(name, now))
-        if not held.jammed and now - held.since >= JAM_S:
+        lasted = now - held.since + SLACK_S
+        if not held.jammed and lasted >= JAM_S:
             held.meant, held.jammed = False, True
             self._put(Jammed(name, now))
+        elif held.meant and habit is Habit.HOLDABLE and lasted >= LONG_S:
+            held.meant = False
+            self._put(LongPressed(name, now))
+        elif held.meant and habit is Habit.REPEATING and now >= held.repeat_at - SLACK_S:
+            held.repeat_at = now + REPEAT_S
+            self._put(Pressed(name, now))
 
     def _habit(self, name: str) -> Habit:
         return self._habits.get(name, Habit.ONCE)

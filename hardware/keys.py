@@ -8,7 +8,7 @@ import os
 import struct
 from collections.abc import Callable
 
-from .gestures import Gestures
+from .gestures import SLACK_S, Gestures
 from .serial_port import FIRST_PAUSE_S, LONGEST_PAUSE_S, PortBack, PortEvent, PortLost
 
 POLL_S = 0.01
@@ -53,7 +53,7 @@ class Keys:
 
     def step(self, now: float) -> float:
         """Take in what happened; when to look next (s)."""
-        if self._file is None and now >= self._retry_at:
+        if self._file is None and now >= self._retry_at - SLACK_S:
             self._open(now)
         if self._file is not None:
             self._read(self._file, now)
@@ -77,14 +77,14 @@ class Keys:
     def _read(self, file: int, now: float) -> None:
         try:
             data = os.read(file, MOST_EVENTS * EVENT.size)
-            if not data:
-                raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
+            gone = None if data else OSError(errno.ENODEV, os.strerror(errno.ENODEV))
         except BlockingIOError:
-            self._found(now)
-            return
+            data, gone = b"", None
         except OSError as error:
+            gone = error
+        if gone is not None:
             self.close()
-            self._miss(error, now)
+            self._miss(gone, now)
             return
         self._found(now)
         data = self._rest + data   # the kernel gives whole events only, a pipe may not

@@ -33,6 +33,13 @@ SESSION: list[tuple[str, list[str]]] = [
     ("place yellow build", ["|Round 1/8      GREEN|", "|yellow: build       |"]),
     ("state", ["Round 1 of 8: green to lay a token.", "build        yellow", "Nothing is wrong."]),
     ("accept", ["there is nothing to accept"]),
+    ("ok", ["|Menu   "]),
+    ("back", ["|Round 1/8      GREEN|"]),
+    ("hold ok", ["|Round 1/8      GREEN|"]),  # back where there is nothing to go back from
+    ("left right", ["how many times? 'right' is no number"]),
+    ("right inf", ["inf times are too many or too few: up to 60"]),
+    ("hold ok -1", ["-1 seconds are too many or too few: up to 60"]),
+    ("hold nose", ["there is no button 'nose': there are left, right, ok"]),
     ("unplug buy:1", ["Pad BUY 1 is silent:"]),
     ("plug 4", [FRAME]),  # by number: two spaces each of BUILD and PRODUCE come before BUY
     ("noise 10 50", [FRAME]),
