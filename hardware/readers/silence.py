@@ -10,11 +10,11 @@ SHORTEST_S = 0.16
 """Silence that lifts a token in calm air."""
 LONGEST_S = 1.5
 """Silence that lifts a token whatever the air is like."""
-LONELY_S = 1.4
-"""Silence more, times the share of time in which tags lately failed alone: 0.3 s in all at 10 %, 0.58 s at 30 %."""
+LONELY_S = 1.2
+"""Silence more, times the share of time in which tags lately failed alone: 0.28 s in all at 10 %, 0.52 s at 30 %."""
 LOOKS = 3
 """Silent looks that a lift takes at least, however far apart they are."""
-GARBLED_S = 0.06
+GARBLED_S = 0.08
 """Silence that a garbled look takes back; the time up to the next clean look does not count either."""
 ROUGH_WORTH = 0.25
 """What a second of silence is worth while other tags are silent, too: they were hardly all lifted at once."""

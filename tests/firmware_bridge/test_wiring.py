@@ -36,6 +36,15 @@ def test_no_pin_of_the_buses_is_used_twice_and_the_serial_port_is_left_free() ->
     assert len(set(pins)) == len(pins) == 2 + 2 + 2 * (3 + 6)
 
 
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_guide_names_the_same_pins(number: int) -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "wiring.md").read_text(encoding="utf-8")
+    (row,) = [line for line in guide.splitlines() if line.startswith(f"| SPI{number} |")]
+    bus = BUSES[number]
+    lines = " | ".join(f"GPIO{gpio}" for gpio in bus.lines.values())
+    assert row == f"| SPI{number} | {lines} | GPIO {', '.join(map(str, bus.selects))} |"
+
+
 def test_every_gpio_has_its_own_pin_of_the_header_and_no_power_pin() -> None:
     power = {1, 2, 4, 6, 9, 14, 17, 20, 25, 30, 34, 39}
     assert sorted([*HEADER, *power]) == list(range(1, 41))

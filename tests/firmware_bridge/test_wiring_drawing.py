@@ -145,6 +145,11 @@ def test_lines_run_from_box_to_box_and_through_none(planned: Wiring) -> None:
             assert not overlap(line, (box[0] + 0.1, box[1] + 0.1, box[2] - 0.1, box[3] - 0.1)), net
 
 
+def test_the_picture_of_the_guide_is_that_of_the_full_table(tmp_path: Path) -> None:
+    picture = Path(__file__).parents[2] / "docs" / "wiring.svg"
+    assert picture.read_text(encoding="utf-8") == drawing(wiring(*config_of(tmp_path, FULL)))
+
+
 def test_the_command_writes_the_file(tmp_path: Path) -> None:
     config, path = config_of(tmp_path, FULL)
     assert main(["wiring", "--config", str(path), "--svg", str(tmp_path / "wiring.svg")]) == 0
