@@ -118,11 +118,15 @@ class RecordedGame:
         self._where: dict[tuple[str, str], tuple[str, int]] = {}
         self._now = 0.0
 
+    def begin(self) -> None:
+        """The game begins, and its first cards come."""
+        self._tell(TableKnown(self._now))
+        self._tell(Begin(self.session.game, self._now, self._seed))
+
     def moves(self) -> Iterator[Move | None]:
         """Play the game up to its last move, which stays to be made; each move once it is kept, first None for the
         beginning."""
-        self._tell(TableKnown(self._now))
-        self._tell(Begin(self.session.game, self._now, self._seed))
+        self.begin()
         yield None
         chance = seeded(self._seed)
         while True:

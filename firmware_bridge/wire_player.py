@@ -1,170 +1,211 @@
 """People who play whole games through the wires alone: they read the English display, lay and lift tokens, and press."""
 
 import random
-import re
-from dataclasses import dataclass
+from collections.abc import Callable
 
-from engine.era.components import AREAS, COLOURS
+from engine.era.components import COLOURS
+from engine.era.game import legal_moves, new_game
+from engine.era.moves import Deal, Place, Resolve
+from engine.era.state import Phase
 
 from .bench_table import BenchTable
+from .choices import options
 from .errors import PeopleError
-from .screens import NEWS_S
+from .own_game import OwnGame
+from .wire_reading import Seen, read_display
 
-READING_S = 0.25
-"""Until a display at 9600 baud shows what came of a press: 109 ms for a whole screen, and a moment to look."""
-SETTLED_S = 0.6
-"""Until the table has taken in a token and the display says so: the settling time, a scan, and the display."""
+GLANCE_S = 0.05
+"""Between two looks at a display: one that says the same twice is not just changing (a character takes 1 ms)."""
+SETTLED_S = 0.1
+"""How long after a press the display begins to change, at the latest: the debounce, a look at the inbox, a frame."""
+READ_S = 3.0
+"""So long they look at the table after they laid or lifted a token, until the display says something new."""
+PAGES_S = 40.0
+"""So long they look at the scores: six players' and winner's pages of 3 s each, and once more."""
 MOST_LINES = 60
 """No menu is longer."""
-PATIENCE = 60
-"""So often they look again at a display that says nothing they can act on."""
-
-_COUNT = re.compile(r"(\d+)/(\d+)\s*$")
-_TURN = re.compile(r"Round (\d+)/(\d+)\s+([A-Z]+)\s*$")
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What the display says, as people take it.
-
-    what: "menu" (cursor at `at` of `count`, from 1; count 0 where there was no room to say so), "steps", "lay" and "lift" (of `player`; areas that are named),
-    "over", or "other". text: all lines.
-    """
-
-    what: str
-    text: str
-    player: str = ""
-    at: int = 0
-    count: int = 0
-    named: tuple[str, ...] = ()
-
-
-def read_display(lines: tuple[str, ...]) -> Seen:
-    """Take in what stands there."""
-    text = "\n".join(lines)
-    count = _COUNT.search(lines[0])
-    turn = _TURN.match(lines[0])
-    rest = " ".join(lines[1:]).replace(",", " ").lower().split()
-    named = tuple(area for area in AREAS if area in rest)
-    if any(line.startswith("> ") for line in lines):
-        return Seen("menu", text, at=int(count[1]) if count else 1, count=int(count[2]) if count else 0)
-    if turn and "lay" in rest:
-        # Either the areas that are full are named, or the few that are free.
-        free = named if "free:" in rest else tuple(area for area in AREAS if area not in named)
-        return Seen("lay", text, player=turn[3].lower(), named=free if "full:" in rest or "free:" in rest else AREAS)
-    if turn and "lift" in rest and named:  # for a moment news may hide where
-        return Seen("lift", text, player=turn[3].lower(), named=named)
-    if count and not turn:
-        return Seen("steps", text, at=int(count[1]), count=int(count[2]))
-    if "point" in text or "wins!" in text or "win:" in text or "game is over" in text:
-        return Seen("over", text)
-    return Seen("other", text)
+PATIENCE = 400
+"""So often they look again at a display that says nothing they can act on: 20 s."""
+LAST_WORDS = ("done", "nothing")
+"""The line that ends an action, which eager people choose only where there is no other."""
 
 
 class WirePlayer:
     """Eager players at a table: no choice is declined while there is another one. seed: of what they choose.
 
-    presses: how often a button was pressed for each choice of a game, the long ones included.
+    own: their own record of the game (see `OwnGame`). presses: how often a button was pressed for each choice of a
+    game, those included that open a list. keep: is given their record before each deed, for who is to be killed.
     """
 
-    def __init__(self, table: BenchTable, seed: int) -> None:
+    def __init__(
+        self,
+        table: BenchTable,
+        seed: int | str,
+        own: OwnGame | None = None,
+        keep: Callable[[OwnGame], None] = lambda own: None,
+    ) -> None:
         self.table = table
+        self.own = own
         self._chance = random.Random(seed)
+        self._keep = keep
+        self._deck: list[Deal] = []
+        self._pressed = 0
         self.presses: list[int] = []
 
+    @property
+    def game(self) -> OwnGame:
+        """Their record; PeopleError before a game was begun."""
+        if self.own is None:
+            raise PeopleError("nobody has begun a game")
+        return self.own
+
+    # --- eyes ---
+
     def look(self) -> Seen:
-        """Read the display, once more after a moment where it is just changing."""
+        """Read the display once it stands still and says something that people can act on."""
+        last: tuple[str, ...] = ()
         for _ in range(PATIENCE):
-            seen = read_display(self.table.lines)
-            if seen.what != "other":
-                return seen
-            self.table.run(READING_S)
-        raise PeopleError(f"nobody knows what to do at this display:\n{seen.text}")
+            lines = self.table.lines
+            if lines == last:
+                seen = read_display(lines)
+                if seen.what != "other":
+                    return seen
+            last = lines
+            self.table.run(GLANCE_S)
+        raise PeopleError("nobody knows what to do at this display:\n" + "\n".join(last))
+
+    def _until_new(self) -> None:
+        """Wait until the display says something new."""
+        before = self.table.lines
+        for _ in range(round(READ_S / GLANCE_S)):
+            self.table.run(GLANCE_S)
+            if self.table.lines != before:
+                return
+
+    # --- buttons ---
 
     def press(self, name: str) -> None:
-        """A press, and a look at what comes of it."""
+        """A press; what comes of it is looked at later."""
         self.table.press(name)
-        self.table.run(READING_S)
+        self._pressed += 1
 
-    def choose(self, line: int) -> None:
-        """Go to that line of the menu (from 1) the shorter way, and press ok."""
-        seen = self.look()
-        count = seen.count or self._counted()
-        ahead = (line - seen.at) % count
-        way, steps = ("right", ahead) if ahead <= count - ahead else ("left", count - ahead)
-        for _ in range(steps):
-            self.press(way)
-        self.press("ok")
-        self.presses.append(steps + 1)
+    def _looked(self) -> Seen:
+        self.table.run(SETTLED_S)
+        return self.look()
+
+    def go(self, steps: int) -> Seen:
+        """So many lines on in the menu, or back; what stands there."""
+        for _ in range(abs(steps)):
+            self.press("right" if steps > 0 else "left")
+        return self._looked()
 
     def find(self, words: str) -> None:
         """Go along the menu to the line that says this, and press ok. PeopleError where none does."""
         for _ in range(MOST_LINES):
-            line = next(line for line in self.table.lines if line.startswith("> "))
-            if line[2:].strip() == words:
+            seen = self.look()
+            if seen.what == "menu" and seen.text == words:
                 self.press("ok")
+                self.table.run(SETTLED_S)
                 return
             self.press("right")
-        raise PeopleError(f"no line of the menu says {words!r}:\n{self.look().text}")
-
-    def _counted(self) -> int:
-        """How many lines the menu has: once around, back to where the cursor stood."""
-        first = self.table.lines
-        for steps in range(1, MOST_LINES):
-            self.press("right")
-            if self.table.lines == first:
-                return steps
-        raise PeopleError(f"the menu has no end:\n{self.look().text}")
+            self.table.run(SETTLED_S)
+        raise PeopleError(f"no line of the menu says {words!r}:\n" + "\n".join(self.table.lines))
 
     def begin(self, players: tuple[str, ...], depth: str, dealing: str) -> None:
-        """A new game by the buttons."""
+        """A new game by the buttons, from the page of whose turn it is."""
         self.press("ok")
         for answer in ("new game", str(len(players)), *players, players[0]):
             self.find(answer)
         self.find("tokens only" if depth == "referee" else "the whole game")
         if depth == "full":
             self.find("the table" if dealing == "virtual" else "we shuffle")
+        self.own = OwnGame([(new_game(players, players[0], depth, dealing="cards"),)])
+        self._keep(self.own)
         self.find("begin")
-        self.table.run(SETTLED_S)
+        self._pressed = 0
+
+    # --- the game ---
 
     def step(self) -> bool:
         """Do the next thing that the display asks for; False once the game is over."""
         seen = self.look()
+        self.own = self.game.agreeing(seen)
         match seen.what:
-            case "over":
+            case "score" | "winner" | "over":
                 return False
             case "steps":
+                self.own = self.own.laid_out(seen)
+                self._keep(self.own)
                 self.press("ok")
+                self.table.run(SETTLED_S)
             case "menu":
-                self._choose_eagerly(seen)
+                self._choose(seen)
             case "lay":
-                self.table.run(NEWS_S)  # news may stand where full areas are named
-                seen = self.look()
-                own = [area for area in seen.named if not self._lies(seen.player, area)]
-                self.table.lay(seen.player, self._chance.choice(own))
-                self.table.run(SETTLED_S)
+                own = [move for move in legal_moves(self.own.state) if isinstance(move, Place)]
+                move = self._chance.choice(own)
+                self._moved(move)
+                self.table.lay(seen.player, move.area)
+                self._until_new()
             case "lift":
-                self.table.run(NEWS_S)
-                seen = self.look()
-                self.table.lift(seen.player, self._chance.choice(seen.named))
-                self.table.run(SETTLED_S)
+                lying = [move for move in legal_moves(self.own.state) if isinstance(move, Resolve)]
+                lifted = self._chance.choice(lying)
+                self._moved(lifted)
+                self.table.lift(seen.player, lifted.area)
+                self._until_new()
+            case _:
+                raise PeopleError("nobody expects this:\n" + "\n".join(seen.lines))
         return True
 
-    def _choose_eagerly(self, seen: Seen) -> None:
-        """Any line but the last, which ends the action; whether nothing is to be done: yes, since that was asked for."""
-        if any("unused?" in line for line in self.table.lines):
-            self.find("yes")
-        else:
-            count = seen.count or self._counted()
-            self.choose(seen.at + self._chance.randrange(max(count - 1, 1)))
+    def _moved(self, move: Place | Resolve) -> None:
+        self.own = self.game.token(move)
+        self._keep(self.own)
+        self._pressed = 0
 
-    def _lies(self, player: str, area: str) -> bool:
-        return self.table.lies(player, area)
+    def _choose(self, seen: Seen) -> None:
+        """Any line but the last, which ends the action; that is asked for again only where nothing else could be done.
+
+        Which card came is no choice: it is looked for.
+        """
+        if self.game.state.phase in (Phase.SETTING_UP, Phase.DEALING):
+            seen = self._card(seen)
+        elif seen.text in ("yes", "no"):
+            while seen.text != "yes":
+                seen = self.go(1)
+        else:
+            steps = self._chance.randrange(seen.count or 9)
+            if seen.count and steps > seen.count // 2:
+                steps -= seen.count
+            seen = self.go(steps) if steps else seen
+            if seen.text in LAST_WORDS:
+                seen = self.go(1)
+        before = self.game.agreeing(seen)
+        after = before.chosen(seen)
+        self._keep(before.or_(after))
+        self.press("ok")
+        self.own = after
+        if before.ends_choice(seen):
+            self.presses.append(self._pressed)
+            self._pressed = 0
+        self.table.run(SETTLED_S)
+        self._keep(after)
+
+    def _card(self, seen: Seen) -> Seen:
+        """Where the cursor stands at the card that comes next from people's own shuffled deck, or at its list."""
+        raise NotImplementedError
 
     def play(self) -> None:
         """To the end of the game."""
         while self.step():
             pass
+
+    def scores(self) -> list[Seen]:
+        """The pages of the final scoring, each once."""
+        pages: dict[tuple[str, ...], Seen] = {}
+        for _ in range(round(PAGES_S / READ_S)):
+            seen = self.look()
+            pages[seen.lines] = seen
+            self.table.run(READ_S)
+        return list(pages.values())
 
 
 def colours(count: int) -> tuple[str, ...]:

@@ -46,7 +46,6 @@ class Gestures:
 
     def down(self, name: str, now: float) -> None:
         """The button went down."""
-        self._held.pop(name, None)  # when it came up was not seen
         meant = all(now - other.since > TOGETHER_S - SLACK_S for other in self._held.values())
         self._spend()
         self._held[name] = _Held(now, now + REPEAT_AFTER_S, meant)

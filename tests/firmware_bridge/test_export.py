@@ -73,7 +73,7 @@ class Table(KeptHands):
                 self.told(Play(move, self.now))
 
     def follow(self) -> None:
-        """The hands do what a take-back asks of them: lift the token that was laid, put back the one that was lifted."""
+        """The hands do what a take-back asks of them: lift what was laid, put back what was lifted."""
         for undone in self.session.undone:
             token = undone.token
             if undone.lies:

@@ -121,6 +121,28 @@ def test_a_disk_that_is_full_from_the_first_moment_keeps_the_game_later(disk: Fa
     assert resumed.note == ""
 
 
+def test_a_game_and_its_first_cards_are_kept_together_or_not_at_all(disk: FailingDisk, tmp_path: Path) -> None:
+    """A game without them would wait for ever for cards that the table has dealt already."""
+    (tmp_path / "state").mkdir()
+    with Journal.open(tmp_path / "state/games.journal") as journal:
+        begun = disk.written
+        RecordedGame(Recorder(journal, tmp_path / "roster.toml")).begin()
+        whole = disk.written - begun
+        disk.error = errno.ENOSPC
+        for room in range(0, whole, 500):
+            disk.room = room
+            RecordedGame(Recorder(journal, tmp_path / "roster.toml")).begin()
+            assert len(journal.games()) == 1, f"room for {room} bytes"
+    disk.error = None
+    with Journal.open(tmp_path / "state/games.journal") as journal:
+        recorded = journal.last()
+    assert recorded is not None
+    # SETUP-3 and SETUP-4: five factories and seven start cards are dealt at the beginning.
+    assert [entry.text.split()[:2] for entry in recorded.entries] == 5 * [["deal", "factory"]] + 7 * [
+        ["deal", "invention"]
+    ]
+
+
 def play(folder: Path, until: int) -> State:
     """A recorded game of so many moves, its journal left open as by a kill: copied, not closed."""
     live = folder / "live"

@@ -1,7 +1,6 @@
 """era-table games and export, at the command line: which games there were, and one of them written down."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -35,8 +34,10 @@ class Table:
     folder: Path
     capsys: pytest.CaptureFixture[str]
 
-    def recorded(self, first: State, last: State, entries: list[Entry], ended: bool = False, of: int | None = None) -> int:
-        """A game from its first state to the last one that was kept."""
+    def recorded(
+        self, first: State, last: State, entries: list[Entry], ended: bool = False, of: int | None = None
+    ) -> int:
+        """A game from its first state to the last one that was kept; its number."""
         header = Header(
             first.players, first.start_player, first.depth, RULES_VERSION, "0.2", BEGUN,
             write_snapshot(Session(ROSTER, first, seed=5), of=of),
@@ -56,7 +57,7 @@ class Table:
 
 
 @pytest.fixture
-def table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[Table]:
+def table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Table:
     with Journal.open(tmp_path / "games.journal"):
         pass
     return Table(tmp_path, capsys)
@@ -85,23 +86,25 @@ def test_the_newest_stands_last_with_when_who_how_far_and_who_won(table: Table) 
     table.recorded(four, played_to(four, 3, 4, seed=1), [Entry("move", "green", "place buy", "", 1.0)], ended=True)
     table.recorded(four, played_to(four, 3, 4, seed=1), [], of=3)
     table.recorded(four, played_to(four, 8, 16, seed=1), [Entry("move", "green", "place buy", "", 1.0)])
+    table.recorded(four, played_to(four, 2, 4, seed=1), [], ended=True)
     lines = table.said("games").splitlines()
     counted = scores(over)
     best = max(score.total for score in counted)
     won = " and ".join(winners(counted))
-    assert [line.split() for line in lines] == [
-        f"1 2026-02-14 14:05 full yellow green brown won by {won} with {best} points".split(),
-        ["2", "2026-02-14", "14:05", "referee", "yellow", "green", "brown", "orange", "round", "1", "of", "8"],
-        ["3", "2026-02-14", "14:05", "referee", "yellow", "green", "brown", "orange", "round", "3", "of", "8,", "went", "on", "as", "game", "4"],
-        ["4", "2026-02-14", "14:05", "referee", "yellow", "green", "brown", "orange", "round", "1", "of", "8"],
-        ["5", "2026-02-14", "14:05", "referee", "yellow", "green", "brown", "orange", "played", "to", "its", "end,", "8", "rounds"],
+    assert [" ".join(line.split()) for line in lines] == [
+        f"1 2026-02-14 14:05 full yellow green brown won by {won} with {best} points",
+        "2 2026-02-14 14:05 referee yellow green brown orange round 1 of 8",
+        "3 2026-02-14 14:05 referee yellow green brown orange round 3 of 8, went on as game 4",
+        "4 2026-02-14 14:05 referee yellow green brown orange round 1 of 8",
+        "5 2026-02-14 14:05 referee yellow green brown orange played to its end, 8 rounds",
+        "6 2026-02-14 14:05 referee yellow green brown orange given up in round 2 of 8",
     ]
     assert len({line.index("round") for line in lines[1:4]}) == 1  # columns
     values = json.loads(table.said("games", "--json"))
-    assert [game["number"] for game in values] == [1, 2, 3, 4, 5]
-    assert [game["begun"] for game in values] == [BEGUN] * 5
-    assert [game["over"] for game in values] == [True, False, False, False, True]
-    assert [game["given_up"] for game in values] == [False, False, True, False, False]
+    assert [game["number"] for game in values] == [1, 2, 3, 4, 5, 6]
+    assert [game["begun"] for game in values] == [BEGUN] * 6
+    assert [game["over"] for game in values] == [True, False, False, False, True, False]
+    assert [game["given_up"] for game in values] == [False, False, True, False, False, True]
     assert values[0]["scores"] == {score.player: score.total for score in counted}
     assert values[0]["winners"] == list(winners(counted))
     assert (values[2]["went_on_as"], values[3]["of"]) == (4, 3)
