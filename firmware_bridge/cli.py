@@ -11,6 +11,7 @@ from .commands import (
     bench,
     demo,
     display,
+    doctor,
     edition,
     games,
     language,
@@ -39,7 +40,7 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=f"era-table {PROGRAM_VERSION}")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
     play = (demo, run, operator, games, tags)
-    set_up = (pads, wiring, lights, display, language, edition, picture)
+    set_up = (doctor, pads, wiring, lights, display, language, edition, picture)
     listed = (*play, *set_up, record, replay, simulate, bench)
     for command in listed:
         command.add(commands)

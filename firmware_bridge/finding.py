@@ -10,8 +10,8 @@ class Verdict(StrEnum):
     """How a part is."""
 
     WELL = "well"
-    NOTE = "note"    # it works; somebody should know all the same
-    BAD = "bad"      # the table can't be relied upon before this is mended
+    NOTE = "note"  # it works; somebody should know all the same
+    BAD = "bad"  # the table can't be relied upon before this is mended
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,9 @@ def _gpio_package(machine: Machine) -> Finding:
         )  # fmt: skip
     if "Raspberry Pi 5" in model and RPI_GPIO in machine.packages:
         return bad(
-            part, f"{RPI_GPIO} can't drive the pins of a {model}", "sudo apt install python3-rpi-lgpio, which replaces it"
+            part,
+            f"{RPI_GPIO} can't drive the pins of a {model}",
+            "sudo apt install python3-rpi-lgpio: it takes its place",
         )
     if RPI_LGPIO in machine.packages:
         why = "the only one for a Pi 5" if "Raspberry Pi 5" in model else "it asks the kernel, and works on every Pi"
@@ -144,7 +146,9 @@ def _power(machine: Machine) -> Finding:
         alarm = _volt_alarm(machine)
         if alarm is None:
             return note("power", "this machine does not tell")
-        return bad("power", "the supply has been too weak since the start", remedy) if alarm else well("power", "enough")
+        if not alarm:
+            return well("power", "enough")
+        return bad("power", "the supply has been too weak since the start", remedy)
     if flags & UNDER_VOLTAGE:
         return bad("power", "the supply is too weak now", remedy)
     if flags & (UNDER_VOLTAGE << SINCE_START):
@@ -155,11 +159,8 @@ def _power(machine: Machine) -> Finding:
 
 
 def _throttled(machine: Machine) -> int | None:
-    for path in ("sys/devices/platform/soc/soc:firmware/get_throttled", "sys/firmware/raspberrypi/get_throttled"):
-        if text := machine.read(path):
-            with_prefix = text.removeprefix("throttled=")
-            return int(with_prefix, 16) if re.fullmatch(r"(0x)?[0-9a-fA-F]+", with_prefix) else None
-    return None
+    said = machine.read("sys/devices/platform/soc/soc:firmware/get_throttled")
+    return int(said, 16) if re.fullmatch(r"[0-9a-fA-F]+", said) else None
 
 
 def _volt_alarm(machine: Machine) -> bool | None:
@@ -199,7 +200,9 @@ def _disk(machine: Machine, state: Path) -> Finding:
             f"make room, {LEAST_FREE >> 20} MiB at least: sudo apt clean, sudo journalctl --vacuum-size=50M",
         )  # fmt: skip
     if folder == state and not machine.allowed(state):
-        return bad("disk", f"{state} may not be written by this user", "run this as the table does: sudo era-table doctor")
+        return bad(
+            "disk", f"{state} may not be written by this user", "run it as the table is run: sudo era-table doctor"
+        )
     return well("disk", f"{free >> 20} MiB free at {folder}")
 
 

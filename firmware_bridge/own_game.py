@@ -76,6 +76,18 @@ class OwnGame:
         """Whether ok at the cursor makes a move, and opens no further list."""
         return any(_choice(trail[-1], seen) is not None for trail in self.trails)
 
+    def way_to(self, card: Move, seen: Seen) -> int:
+        """How many lines on from the cursor, or back, the card stands, or the list that has it."""
+        state = self.state
+        shown = options(state)
+        for listed in (shown, *(option.inside for option in shown if option.inside)):
+            if seen.at <= len(listed) and seen.text in _words(listed[seen.at - 1], state):
+                for line, option in enumerate(listed, 1):
+                    if card in (option.move, *(one.move for one in option.inside)):
+                        ahead = (line - seen.at) % len(listed)
+                        return ahead if 2 * ahead <= len(listed) else ahead - len(listed)
+        raise PeopleError(f"{card} can't be told here:\n" + "\n".join(seen.lines))
+
     # --- what people read ---
 
     def agreeing(self, seen: Seen) -> "OwnGame":
@@ -140,10 +152,13 @@ def _option(state: State, text: str) -> Option | None:
     """The line of the menu that says so, be it in a list that a line of it opens."""
     shown = options(state)
     for option in (*shown, *(inside for option in shown for inside in option.inside)):
-        message = group_words(option) if option.inside else move_words(option.move, state)
-        if text in _forms(message):
+        if text in _words(option, state):
             return option
     return None
+
+
+def _words(option: Option, state: State) -> tuple[str, ...]:
+    return _forms(group_words(option) if option.inside else move_words(option.move, state))
 
 
 def _is_question(state: State, seen: Seen) -> bool:

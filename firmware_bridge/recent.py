@@ -1,4 +1,4 @@
-"""What the readers have said in the last hour, kept in memory for whoever asks: nothing of it is worn into an SD card."""
+"""What the readers have said in the last hour, kept in memory for whoever asks: none of it goes to the SD card."""
 
 from collections import Counter, deque
 from collections.abc import Sequence

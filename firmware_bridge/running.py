@@ -1,5 +1,6 @@
 """A table that runs: its workers built from the config, its journal, the commands that reach it."""
 
+import os
 import secrets
 import threading
 from collections import Counter
@@ -23,16 +24,21 @@ from hardware.serial_port import PortEvent, PortLost
 from .config import TableConfig
 from .control import ControlServer
 from .desk import Desk, key_of, trouble_of
+from .doctor_service import service_findings
 from .edition_file import load_edition
 from .errors import TableError
+from .finding import Finding, as_values
 from .happenings import Accept, Begin, Enrol, Forget, Outcome, Replace, TakeBack, Tick
 from .journal import Journal
 from .language_file import load_language, save_language
+from .notify import CountedRounds
 from .panels import NOT_SAVED
 from .places import Places
 from .reader_trouble import ReaderTrouble
+from .recent import MOST_ANSWERED, RememberingPresence
 from .recorder import Recorder, Resumed, Saver, resume, resume_game
-from .recording_tap import OverheardPresence, Tap
+from .recording_tap import Tap
+from .reloading import changes
 from .roster_file import whole_roster
 from .screens import problem_text
 from .service import FRAME_S, SessionWorker, Stepper, Worker
@@ -82,6 +88,8 @@ class RunningTable:
         on_resume: Callable[[Resumed], None],
         tell: Callable[[str], None],
     ) -> None:
+        self._config, self._path = config, path
+        self._ports: dict[str, PortEvent] = {}
         self._clock = clock
         self._threaded = threaded
         self._hear = hear
@@ -103,10 +111,10 @@ class RunningTable:
             session = self._session(config, path, places)
             stepper = self._stepper = Stepper(clock)
             display = self._display(config, path, opened)
-            lights = self._lights(config, path, opened)
+            lights = self._strings = self._lights(config, path, opened)
             self._language_path, self._configured = places.language, config.game.language
             language = load_language(places.language, config.game.language, languages())
-            presence = OverheardPresence(len(config.reader), config.neighbours())
+            presence = self._presence = RememberingPresence(len(config.reader), config.neighbours())
             tap = self._tap = Tap(presence, config, tell)
             opened.callback(tap.close)
             self._worker = SessionWorker(
@@ -123,7 +131,8 @@ class RunningTable:
                 self._edition,
             )
             self._trouble = ReaderTrouble(session.roster.places, self._worker.put, tell)
-            self._pads = opened_pads(config, clock, self._trouble.put, opened, presence)
+            pads = opened_pads(config, clock, self._trouble.put, opened, presence)
+            self._scanner, self._pads = pads.scanner, CountedRounds(pads)
             control = opened.enter_context(ControlServer(places.socket, self._handle))
             saver = Saver(recorder, self._saved)
             workers: list[Worker] = [self._worker, control, display, lights, saver, tap]
@@ -167,6 +176,10 @@ class RunningTable:
     def run_for(self, seconds: float) -> None:
         """Let so much of the table's time pass, on a table that one thread steps."""
         self._stepper.run(seconds)
+
+    def rounds(self) -> int:
+        """How often the loop of the pads has gone round."""
+        return self._pads.rounds
 
     def run(self) -> None:
         """Run the table until `stop`."""
@@ -220,6 +233,7 @@ class RunningTable:
         return opened_lights(config, path, partial(self._port_event, "lights"), opened)
 
     def _port_event(self, section: str, event: PortEvent) -> None:
+        self._ports[section] = event
         if section == "display":
             self._worker.display_gone = isinstance(event, PortLost)
         elif section == "lights":
@@ -249,6 +263,25 @@ class RunningTable:
         self._worker.language = language
         save_language(self._language_path, language, self._configured)
 
+    def reload(self, config: TableConfig) -> str:
+        """Go on with another config as far as that is safe, in the table's own thread; what came of it, in words.
+
+        Raises WiringError, and changes nothing, for lights that may draw less than they do when dark.
+        """
+        differ = changes(self._config, config)
+        done = []
+        if differ.dimmed and isinstance(self._strings, LightStrings):
+            self._strings.dim([string.power for string in differ.config.light_strings])
+            done.append("the lights' brightness")
+        if differ.language:
+            self._configured = self._worker.language = config.game.language
+            done.append("the language")
+        self._config = differ.config
+        words = f"{self._path} was read again: {' and '.join(done) or 'nothing'} changed."
+        if differ.restart:
+            words += f" What it says of {', '.join(differ.restart)} counts from the next start."
+        return words
+
     # --- commands, in the thread that runs the table ---
 
     def _handle(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -274,6 +307,10 @@ class RunningTable:
                 return self._record(wanted)
             case {"command": "tags"}:
                 return known_tags(self._worker.session)
+            case {"command": "doctor"}:
+                return {"process": os.getpid(), "findings": as_values(self._findings())}
+            case {"command": "recent", **wanted}:
+                return self._recent(wanted, now)
             case {"command": "replace", "old": str(old), "new": str(new)}:
                 self._worker.take(Replace(old.lower(), new.lower(), now))
             case {"command": "forget", "tags": [*tags]}:
@@ -283,7 +320,7 @@ class RunningTable:
                     f"{request.get('command')!r} is no command, or lacks something: "
                     "there are state, take-back, accept, new (players, start), resume (number), tags, "
                     "enrol (tag, player), replace (old, new), forget (tags), language (language), "
-                    "record (start: file, or stop)"
+                    "record (start: file, or stop), doctor, recent (reads, count)"
                 )
         return self.state()
 
@@ -302,6 +339,20 @@ class RunningTable:
         self._on_resume(resumed)
         self._worker.take(Tick(now))
         self._worker.redraw()
+
+    def _findings(self) -> list[Finding]:
+        places = self._worker.session.roster.places
+        return service_findings(self._config, places, self._presence, self._scanner, self._ports)
+
+    def _recent(self, wanted: dict[str, Any], now: float) -> dict[str, Any]:
+        """What the readers have said of late, all of them or the one that `reads` such a place."""
+        places = self._worker.session.roster.places
+        names = [str(place) for place in places]
+        reads, count = wanted.get("reads"), wanted.get("count", MOST_ANSWERED)
+        if (reads is not None and reads not in names) or not isinstance(count, int):
+            raise TableError(f"recent takes count, a number, and reads, one of {', '.join(names)}")
+        with self._presence.lock:
+            return self._presence.recent.values(places, now, None if reads is None else names.index(reads), count)
 
     def _record(self, wanted: dict[str, Any]) -> dict[str, Any]:
         """Begin or end a recording, or say whether there is one."""

@@ -5,11 +5,10 @@ from collections.abc import Callable
 
 from engine.era.components import COLOURS
 from engine.era.game import legal_moves, new_game
-from engine.era.moves import Deal, Place, Resolve
+from engine.era.moves import Place, Resolve
 from engine.era.state import Phase
 
 from .bench_table import BenchTable
-from .choices import options
 from .errors import PeopleError
 from .own_game import OwnGame
 from .wire_reading import Seen, read_display
@@ -31,7 +30,8 @@ LAST_WORDS = ("done", "nothing")
 
 
 class WirePlayer:
-    """Eager players at a table: no choice is declined while there is another one. seed: of what they choose.
+    """Eager players at a table: no choice is declined while there is another one. seed: of what they choose; shuffled:
+    of the order in which they shuffled their cards.
 
     own: their own record of the game (see `OwnGame`). presses: how often a button was pressed for each choice of a
     game, those included that open a list. keep: is given their record before each deed, for who is to be killed.
@@ -41,6 +41,7 @@ class WirePlayer:
         self,
         table: BenchTable,
         seed: int | str,
+        shuffled: int = 0,
         own: OwnGame | None = None,
         keep: Callable[[OwnGame], None] = lambda own: None,
     ) -> None:
@@ -48,7 +49,7 @@ class WirePlayer:
         self.own = own
         self._chance = random.Random(seed)
         self._keep = keep
-        self._deck: list[Deal] = []
+        self._shuffled = shuffled
         self._pressed = 0
         self.presses: list[int] = []
 
@@ -191,7 +192,10 @@ class WirePlayer:
 
     def _card(self, seen: Seen) -> Seen:
         """Where the cursor stands at the card that comes next from people's own shuffled deck, or at its list."""
-        raise NotImplementedError
+        menu = legal_moves(self.game.state)
+        card = min(menu, key=lambda move: random.Random(f"{self._shuffled} {move}").random())
+        way = self.game.way_to(card, seen)
+        return self.go(way) if way else seen
 
     def play(self) -> None:
         """To the end of the game."""

@@ -6,8 +6,9 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -23,9 +24,12 @@ from ..config import TableConfig, load
 from ..demo import PLAYERS
 from ..happenings import Outcome
 from ..lock import TableLock
+from ..log_lines import fields_of, set_up_log
+from ..notify import Notifier, Watchdog, watchdog_s
 from ..people import tokens_of
 from ..prompt import Prompt
 from ..recorder import Resumed
+from ..reloading import Reloader
 from ..running import RunningTable
 from ..simulated import ALL_TOKENS, simulated_config
 from ..telling import as_values, as_words
@@ -35,7 +39,10 @@ from ..world_keeper import kept_world
 from .common import add_config, add_state, places, this_command
 
 STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-"""Signals that end the service in order: a stop, Ctrl-C, a terminal that was closed."""
+"""Signals that end the service in order: a stop, Ctrl-C, a terminal that was closed.
+
+Where there is no terminal, SIGHUP asks a service to read its file again.
+"""
 log = logging.getLogger("era_table")
 
 
@@ -57,7 +64,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(asked: argparse.Namespace) -> int:
     """Run until SIGTERM, Ctrl-C or the prompt's `quit`."""
-    logging.basicConfig(level=logging.WARNING if asked.simulate else logging.INFO, format="%(message)s")
+    set_up_log(logging.WARNING if asked.simulate else logging.INFO, os.environ, sys.stderr.fileno(), RealClock())
     where = places(asked)
     written = None if asked.simulate or asked.world is not None else load(asked.config)
     for number in STOPS:
@@ -80,11 +87,38 @@ def run(asked: argparse.Namespace) -> int:
         )
         for number in STOPS:
             signal.signal(number, lambda *_: table.stop())
+        notifier = Notifier.of(os.environ)
+        _under_a_manager(table, notifier, None if written is None else partial(_written, asked))
         if asked.simulate:
             hands = opened.enter_context(Hands(socket))
             Prompt(hands, ALL_TOKENS, where.socket, table.stop, sys.stdin, sys.stdout, colours_of_output()).start()
+        notifier.ready("The table runs.")
+        opened.callback(notifier.stopping)  # the first of all to be called back
         table.run()
     return 0
+
+
+def _under_a_manager(table: RunningTable, notifier: Notifier, read: Callable[[], TableConfig] | None) -> None:
+    """What a service manager does to a table: it watches over it, and has the table's file read again (`read`)."""
+    every_s = watchdog_s(os.environ)
+    if every_s is not None:
+        table.add(Watchdog(notifier, table.rounds, every_s))
+    if read is None or sys.stdin.isatty():
+        return
+    reloader = Reloader(
+        lambda: table.reload(read()),
+        log.warning,
+        lambda: notifier.reloading(RealClock()),
+        lambda: notifier.ready("The table runs."),
+    )
+    table.add(reloader)
+    signal.signal(signal.SIGHUP, lambda *_: reloader.ask())
+
+
+def _written(asked: argparse.Namespace) -> TableConfig:
+    """What the table's file says, but for what the command line says."""
+    config = load(asked.config)
+    return replace(config, game=replace(config.game, language=asked.lang)) if asked.lang else config
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
@@ -105,7 +139,7 @@ class _Log:
     """Says what happens in words, to the log."""
 
     def hear(self, outcome: Outcome, in_turn: str | None) -> None:
-        log.info("%s", as_words(outcome, in_turn))
+        log.info("%s", as_words(outcome, in_turn), extra=fields_of(as_values(outcome, in_turn)))
 
     def on_resume(self, resumed: Resumed) -> None:
         game = resumed.session.game

@@ -39,6 +39,7 @@ class LightStrings:
         for length, power in zip(layout.lengths, powers, strict=True):
             power.check(length)
         self._layout = layout
+        self._picture: Picture | None = None
         self._strings = tuple(zip(strings, powers, strict=True))
 
     @property
@@ -53,8 +54,17 @@ class LightStrings:
 
     def show(self, picture: Picture) -> None:
         """Remember what to show at the next step. Raises ValueError as `Layout.frames`."""
+        self._picture = picture
         for frame, (string, power) in zip(self._layout.frames(picture), self._strings, strict=True):
             string.show(dimmed(frame, power))
+
+    def dim(self, powers: Sequence[Power]) -> None:
+        """Be as bright as this from now on; powers[n] is of string n. Raises as the constructor, changing nothing."""
+        for length, power in zip(self._layout.lengths, powers, strict=True):
+            power.check(length)
+        self._strings = tuple((string, power) for (string, _), power in zip(self._strings, powers, strict=True))
+        if self._picture is not None:
+            self.show(self._picture)
 
     def step(self, now: float) -> float:
         """Step every string; when the first of them is due next (s)."""

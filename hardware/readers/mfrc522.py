@@ -65,6 +65,8 @@ class Mfrc522(MFRC522):
         self._reset = reset
         self._pulses_seen = 0
         self._timeout = reg.SHORT_TICKS * reg.TICK
+        self.answered = 0
+        """VersionReg as it read at the last check of the chip."""
         self._setup = reg.setup_values(gain_db)
         self._healthy = [*self._setup, reg.OFF]
         self._write_setup = [reg.write(*pair) for pair in zip(reg.SETUP_REGISTERS, self._setup, strict=True)]
@@ -78,7 +80,7 @@ class Mfrc522(MFRC522):
                 if not reset.pulses:
                     reset.pulse()
             self.initialise()
-            version = self.version()
+            version = self.answered = self.version()
         except OSError as error:
             self.close()
             raise WireError(error.errno, _cannot_open(self.path, error)) from error
@@ -97,6 +99,7 @@ class Mfrc522(MFRC522):
         froze with its field on can't have switched it off.
         """
         reads = [self.spi.xfer2(reg.READ_HEALTH)]
+        self.answered = reads[0][1]
         well, nobody = self._is_well(reads[0]), is_nobody(reads[0])
         if well and not careful:
             return None

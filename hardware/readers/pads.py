@@ -25,7 +25,7 @@ class PadWorker:
         clock: Clock,
         rounds_per_s: float = 0.0,
     ) -> None:
-        self._scanner = scanner
+        self.scanner = scanner
         self._presence = presence
         self._put = put
         self._clock = clock
@@ -38,20 +38,20 @@ class PadWorker:
         """Look at the pad whose turn it is, if its antenna is ready; when to be called again (s)."""
         if self._due() <= now:
             self._next = now + self._pause
-            reading = self._scanner.next_look()
+            reading = self.scanner.next_look()
             if reading is not None:
                 for event in self._presence.feed(reading):
                     self._put(event)
                 self._doubtful.discard(reading.reader)
                 if self._presence.doubts(reading.reader):
                     self._doubtful.add(reading.reader)
-                    self._scanner.again(reading.reader)
+                    self.scanner.again(reading.reader)
         return min(self._due(), self._clock.now() + NOTHING_TO_DO)
 
     def _due(self) -> float:
-        ready = self._scanner.ready_at()
+        ready = self.scanner.ready_at()
         return ready if self._doubtful else max(ready, self._next)
 
     def close(self) -> None:
         """All antennas off, all readers closed; twice is fine."""
-        self._scanner.close()
+        self.scanner.close()

@@ -26,6 +26,7 @@ class Chip(Transceiver, Protocol):
     """What the scanner needs of a reader; `mfrc522.Mfrc522` is one."""
 
     path: str
+    answered: int
 
     @property
     def was_reset(self) -> bool:
@@ -97,6 +98,10 @@ class Scanner:
     def fault(self, reader: int) -> Fault | None:
         """Why a reader is lost, None if it is not."""
         return self._health[reader].fault
+
+    def version(self, reader: int) -> int:
+        """VersionReg of a reader's chip as it read last: `registers.MAKES` names them."""
+        return self._readers[reader].answered
 
     def again(self, reader: int) -> None:
         """Look at this pad again soon: what it said is doubted."""

@@ -1,0 +1,58 @@
+"""The whole table looked at, part by part: the computer, its wires, and what hangs on them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from hardware.clock import Clock
+
+from .config import TableConfig
+from .doctor_readers import look_at_buttons, look_at_readers
+from .doctor_wires import config_finding, edition_finding, wire_findings
+from .errors import NoService, RosterError, ServiceError
+from .finding import Finding, bad, from_values, well
+from .machine import Machine, machine_findings
+from .places import Places
+from .roster_file import whole_roster
+
+Ask = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def examine(
+    machine: Machine, path: Path, where: Places, ask: Ask, lock: Callable[[], object], clock: Clock
+) -> list[Finding]:
+    """Every part of the table.
+
+    path: the table's file; ask: gives a running service a command and answers what it says, or raises; lock: takes the
+    table where no service runs, or raises TableBusy. Raises ServiceError where a service runs and can't be asked.
+    """
+    findings = machine_findings(machine, where.state)
+    of_config, config = config_finding(path)
+    findings.append(of_config)
+    try:
+        answer = ask({"command": "doctor"})
+    except NoService:
+        lock()
+        if config is None:
+            return findings
+        findings += [edition_finding(), _service(None), *wire_findings(machine, config, ())]
+        return findings + _alone(config, path, where, clock)
+    process = int(answer["process"])
+    findings += [edition_finding(), _service(process)]
+    if config is not None:
+        findings += wire_findings(machine, config, (process,))
+    return findings + from_values(answer["findings"])
+
+
+def _service(process: int | None) -> Finding:
+    if process is None:
+        return well("service", "none runs: everything has been opened for this look")
+    return well("service", f"runs as process {process}")
+
+
+def _alone(config: TableConfig, path: Path, where: Places, clock: Clock) -> list[Finding]:
+    try:
+        places = whole_roster(config, path, where.roster).places
+    except (RosterError, ServiceError, ValueError) as error:
+        return [bad("roster", str(error), "era-table tags list shows both; era-table tags forget takes one away")]
+    return look_at_readers(config, places, clock) + look_at_buttons(config)

@@ -1,0 +1,46 @@
+"""What a running service knows of its own parts, told to a doctor without touching a wire."""
+
+from collections.abc import Mapping, Sequence
+
+from hardware.readers.scanner import Scanner
+from hardware.serial_port import PortEvent, PortLost
+
+from .config import TableConfig
+from .doctor_readers import button_findings, buttons_down, reader_finding, reply_of
+from .finding import Finding, bad, well
+from .recent import RememberingPresence
+from .roster import Place
+
+
+def service_findings(
+    config: TableConfig,
+    places: Sequence[Place],
+    presence: RememberingPresence,
+    scanner: Scanner,
+    ports: Mapping[str, PortEvent],
+) -> list[Finding]:
+    """Readers, display, lights and buttons of a table that runs; from the thread that runs it.
+
+    presence, scanner: the pads', which has its own thread; ports: the last that happened at the port of a section.
+    """
+    with presence.lock:
+        replies = [
+            reply_of(
+                str(place), reader, presence.recent, scanner.version(reader), scanner.fault(reader),
+                config.reader[reader], {},
+            )
+            for reader, place in enumerate(places)
+        ]  # fmt: skip
+    findings = [reader_finding(reply) for reply in replies]
+    if config.display is not None:
+        findings.append(_output("display", ports.get("display"), config.display.driver))
+    if config.light_strings:
+        drivers = ", ".join(type(string).__name__.lower() for string in config.light_strings)
+        findings.append(_output("lights", ports.get("lights"), drivers))
+    return findings + button_findings(config, buttons_down(config))
+
+
+def _output(part: str, last: PortEvent | None, driver: str) -> Finding:
+    if isinstance(last, PortLost):
+        return bad(part, last.why, "the game goes on without it; it is used again by itself once it is back")
+    return well(part, f"{driver}: takes what it is sent")
