@@ -6,9 +6,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from msgspec.structs import replace
+
 from hardware.bench import Bench
 from hardware.bench.far_ends import FarEnds, Rgb
+from hardware.bench.screens import Vt100Screen
 
+from .config import Pads
 from .happenings import Outcome
 from .lamps import Tracks
 from .people import PLACES, People
@@ -17,6 +21,8 @@ from .recorder import Resumed
 from .running import RunningTable
 from .simulated import ALL_TOKENS, BUTTONS, WORST_TAG_S, simulated_config
 
+ROUNDS_PER_S = 8
+"""How often all pads are looked at: nearly all that a simulated table costs the processor is the wire to its readers."""
 PINS = BUTTONS.pins
 """The simulated buttons, by BCM number."""
 PRESS_S = 0.06
@@ -58,6 +64,7 @@ class BenchTable(People):
             opened.callback(self._far.close)
             paths = self._far.screen_wire.path, self._far.strip_wire.path
             config = simulated_config(self._players, self._tokens_given, *paths)
+            config = replace(config, pads=Pads(rounds_per_s=ROUNDS_PER_S))
             places = Places(self._folder, self._folder)
             places.make()
             self.table = opened.enter_context(
@@ -94,6 +101,16 @@ class BenchTable(People):
         self.run(seconds)
         self.bench.gpio.drive(PINS[name], 1, bounce, seed + 1)
         self.run(PRESS_S)
+
+    def pull(self, name: str) -> None:
+        """The plug of the "display" or the "lights" comes off: the display is dark."""
+        self._far.port(name).pull()
+        if name == "display":
+            self._far.screen = Vt100Screen()
+
+    def plug_in(self, name: str) -> None:
+        """It goes back in; nothing happens if it is in."""
+        self._far.port(name).plug()
 
     @property
     def lines(self) -> tuple[str, ...]:

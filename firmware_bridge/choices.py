@@ -66,8 +66,9 @@ def change(game: State, move: Move) -> Change:
 
 
 def declines(action: Action | None) -> bool:
-    """Whether `done` would now leave the action without anything done, so that it counts as declined (RESOLVE-4)."""
-    return action is not None and not action.steps and not action.bonus and action.kind != "bonus"
+    """Whether `done` would now leave the action without anything done, so that it counts as declined (RESOLVE-4). In
+    the final market, which no token is used for, nothing is declined (END-3)."""
+    return bool(action and action.area and not action.steps and not action.bonus and action.kind != "bonus")
 
 
 def _add(total: dict[str, int], goods: Iterable[tuple[str, int]]) -> None:

@@ -28,3 +28,14 @@ class Clocks:
         if self.running is not None and at is not None:
             spent[self.running] = spent.get(self.running, 0.0) + max(at - self.since, 0.0)
         return spent
+
+    def restarted(self, who: str, at: float) -> "Clocks":
+        """The clocks once this player's begins anew."""
+        spent = {player: seconds for player, seconds in self.read(at).items() if player != who}
+        return replace(self, spent=tuple(spent.items()), since=at)
+
+
+def clock_text(seconds: float) -> str:
+    """As clocks show it: `12:34`, minutes and seconds, however many minutes."""
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes}:{rest:02}"

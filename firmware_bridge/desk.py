@@ -4,14 +4,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.era.components import Edition
+from engine.era.state import Phase
 from hardware.button_events import ButtonEvent, Freed, Jammed, LongPressed, Pressed
 from hardware.gestures import JAM_S
 from hardware.readers.reading import TokenLaid
 
-from .dialogue import Dialogue, Key, PowerOff, Scene, SetLanguage, opened, press, settled
+from .dialogue import Dialogue, Key, Page, PowerOff, Scene, SetLanguage, opened, press, settled
 from .errors import OURS
 from .game_pages import Idle, LayingOut, base_page, shown_problems
 from .happenings import Event
+from .main_menu import MainMenu
 from .new_game_page import NewGame
 from .panels import Notice, Panel
 from .session import Session
@@ -20,6 +22,9 @@ from .view import View
 
 REFUSED_S = 3.0
 """How long the display says that something can't be done."""
+QUIET_S = 180.0
+"""After so long without a press or a token laid what people opened closes, and a finished game gives way to the
+table's own play (table talk, T21)."""
 
 
 KEYS = {"left": Key.LEFT, "right": Key.RIGHT, "ok": Key.OK, "back": Key.BACK}
@@ -80,11 +85,18 @@ class Desk:
         self._edition = edition
         self._dialogue = Dialogue()
         self._refused: tuple[float, Message] | None = None
+        self._touched: float | None = None
+        self._past = session().past
 
     def press(self, key: Key, now: float) -> None:
         """A button was pressed, at that moment (s)."""
         self._refused = None
-        scene = self._settle()
+        scene = self._settle(now)
+        self._touched = now
+        if isinstance(self._dialogue.top.page, Idle):  # whatever button it was wakes the table
+            if scene.session.idle:  # a finished game shows its scores again
+                self._open(MainMenu(), scene)
+            return
         self._dialogue, deed = press(self._dialogue, key, scene)
         try:
             match deed:
@@ -104,31 +116,54 @@ class Desk:
         """Something happened at the table: a token that is laid may be an answer (table talk, T21, T22)."""
         if not isinstance(event, TokenLaid):
             return
-        scene = self._settle()
+        scene = self._settle(event.at)
+        self._touched = event.at
         page = self._dialogue.top.page
+        player = scene.session.roster.tags.get(event.tag)
         if isinstance(page, Idle):
-            self._dialogue = replace(self._dialogue, opened=(opened(NewGame(), scene),))
+            self._open(NewGame(proposed=player), scene)
         elif isinstance(page, LayingOut):  # people go on: the cards lie
             self._dialogue = replace(self._dialogue, laid_out=page.past)
         elif isinstance(page, NewGame):
-            player = scene.session.roster.tags.get(event.tag)
             answered = page.with_token(player) if player is not None else None
             if answered is not None:
-                self._dialogue = replace(self._dialogue, opened=(*self._dialogue.opened, opened(answered, scene)))
+                self._open(answered, scene)
+
+    def _open(self, page: Page, scene: Scene) -> None:
+        self._dialogue = replace(self._dialogue, opened=(*self._dialogue.opened, opened(page, scene)))
 
     def shown(self, view: View, now: float) -> tuple[View, Panel | None]:
         """The view as it is to be shown, without what somebody has answered already, and the page that is open."""
-        scene = self._settle()
+        scene = self._settle(now)
         if self._refused is not None and now < self._refused[0] + REFUSED_S:
             return replace(view, problem=None), Notice(self._refused[1])
         level = self._dialogue.top
-        panel = level.page.panel(scene, level.cursor)
+        page = level.page
+        panel = page.panel(scene, level.cursor)
         problems = () if self._dialogue.opened else shown_problems(scene.session, self._dialogue)
         problem = problems[0] if problems and panel is None else None
-        return replace(view, problem=problem, problems=len(problems)), panel
+        view = replace(
+            view,
+            problem=problem,
+            problems=len(problems),
+            rests=isinstance(page, Idle),
+            setting_up=page.players if isinstance(page, NewGame) else None,
+        )
+        return view, panel
 
-    def _settle(self) -> Scene:
+    def _settle(self, now: float) -> Scene:
         session = self._session()
-        scene = Scene(session, self._seed, self._language(), self._languages, self._edition)
-        self._dialogue = settled(self._dialogue, base_page(scene, self._dialogue), scene)
+        scene = Scene(session, self._seed, self._language(), self._languages, self._edition, now)
+        if self._touched is None:
+            self._touched = now
+        quiet = now - self._touched >= QUIET_S
+        went_on = session.past != self._past and not any(
+            isinstance(level.page, NewGame) for level in self._dialogue.opened
+        )
+        self._past = session.past
+        if quiet or went_on:
+            self._dialogue = replace(self._dialogue, opened=())
+        rests = quiet and session.game.phase is Phase.OVER
+        base = Idle() if rests else base_page(scene, self._dialogue)
+        self._dialogue = settled(self._dialogue, base, scene)
         return scene

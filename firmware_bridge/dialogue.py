@@ -60,7 +60,7 @@ class LaidOut:
 class Scene:
     """What the pages are made from: the session, and what the table is set to.
 
-    seed: for the cards of a new game; edition: the owner's numbers for it, None for the house's.
+    seed: for the cards of a new game; edition: the owner's numbers for it, None for the house's; now: the moment (s).
     """
 
     session: Session
@@ -68,12 +68,13 @@ class Scene:
     language: str = "en"
     languages: tuple[str, ...] = ("en",)
     edition: Edition | None = None
+    now: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
     """One line of a page: what it says, and what choosing it brings about: a deed, after which all opened pages close,
-    or another page, or both; with neither the page closes."""
+    or another page, or both, where the page is then the only one that is open; with neither the page closes."""
 
     text: Message
     does: Deed | Seen | LaidOut | None = None
@@ -165,17 +166,16 @@ def press(dialogue: Dialogue, key: Key, scene: Scene) -> tuple[Dialogue, Deed | 
             dialogue = replace(dialogue, seen=problems)
         case LaidOut(past=past):
             dialogue = replace(dialogue, laid_out=past)
-    if item.opens is not None:
-        return replace(dialogue, opened=(*dialogue.opened, opened(item.opens, scene))), None
-    if item.does is None:
-        return replace(dialogue, opened=dialogue.opened[:-1]), None
     deed = None if isinstance(item.does, Seen | LaidOut) else item.does
-    return replace(dialogue, opened=()), deed
+    if item.opens is not None:
+        below = () if deed is not None else dialogue.opened
+        return replace(dialogue, opened=(*below, opened(item.opens, scene))), deed
+    return replace(dialogue, opened=dialogue.opened[:-1] if item.does is None else ()), deed
 
 
-def menu(title: Message, items: tuple[Item, ...], cursor: int) -> Menu:
+def menu(title: Message, items: tuple[Item, ...], cursor: int, about: Message | None = None) -> Menu:
     """A page's items as a menu."""
-    return Menu(title, tuple(Choice(item.text, item.cost, item.gain) for item in items), cursor)
+    return Menu(title, tuple(Choice(item.text, item.cost, item.gain) for item in items), cursor, about)
 
 
 def _with_cursor(dialogue: Dialogue, cursor: int) -> Dialogue:

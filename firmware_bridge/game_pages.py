@@ -8,11 +8,10 @@ from engine.era.state import Phase, State
 
 from .choices import Option, change, declines, options
 from .dialogue import Dialogue, Item, LaidOut, Page, Scene, Seen, menu
-from .happenings import Play
+from .happenings import Pause, Play
 from .main_menu import MainMenu
 from .move_words import group_words, move_words
-from .new_game_page import NewGame
-from .panels import WELCOME, Notice, Panel
+from .panels import WELCOME, Panel
 from .referee import Kind, Problem
 from .round_end import laying_out
 from .session import Session
@@ -93,11 +92,7 @@ class Wrong(_Single):
 
 @dataclass(frozen=True, slots=True)
 class Idle(_Single):
-    """Nobody plays (table talk, T21)."""
-
-    def items(self, scene: Scene) -> tuple[Item, ...]:
-        """See `dialogue.Page`."""
-        return (Item(OK, opens=NewGame()),)
+    """Nobody plays (table talk, T21): any token that is laid asks for a new game, any press opens the menu."""
 
     def panel(self, scene: Scene, cursor: int) -> Panel | None:
         """See `dialogue.Page`."""
@@ -105,12 +100,20 @@ class Idle(_Single):
 
 
 @dataclass(frozen=True, slots=True)
-class Paused(_Single):
+class Paused:
     """The game waits."""
+
+    def items(self, scene: Scene) -> tuple[Item, ...]:
+        """See `dialogue.Page`."""
+        return (Item(say("main.go-on"), does=Pause(False, 0.0)), Item(say("main.more"), opens=MainMenu()))
 
     def panel(self, scene: Scene, cursor: int) -> Panel | None:
         """See `dialogue.Page`."""
-        return Notice(say("paused"))
+        return menu(say("paused"), self.items(scene), cursor)
+
+    def first(self, scene: Scene) -> int:
+        """See `dialogue.Page`."""
+        return 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,6 +108,24 @@ class Away:
 
 
 @dataclass(frozen=True, slots=True)
+class HandOver:
+    """Somebody else plays the seat from now on: its clock begins anew, and it is not away."""
+
+    player: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTrack:
+    """In depth "referee" people moved a player's pawn (track `influence`) or patent marker (`patents`) to a space."""
+
+    player: str
+    track: str
+    space: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class ShowClocks:
     """Whether the players' clocks are shown."""
 
@@ -115,7 +133,11 @@ class ShowClocks:
     at: float
 
 
-Command = Play | TakeBack | Accept | Begin | Enrol | Replace | Forget | Pause | End | Away | ShowClocks
+Seating = Away | HandOver
+"""Who plays a seat."""
+Command = (
+    Play | TakeBack | Accept | Begin | Enrol | Replace | Forget | Pause | End | Seating | MoveTrack | ShowClocks
+)
 Event = PadEvent | Tick | Command
 
 
@@ -167,10 +189,22 @@ class GameEnded:
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """A player has left the table, or the seat is played again."""
+    """A player has left the table, or the seat is played again; anew: by somebody else."""
 
     player: str
     away: bool
+    at: float
+    anew: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TrackMoved:
+    """A pawn or a patent marker was moved by buttons, from one space to another (depth "referee")."""
+
+    player: str
+    track: str
+    before: int
+    after: int
     at: float
 
 
@@ -226,9 +260,9 @@ class GameGoesOn:
     at: float
 
 
-News = MoveMade | MoveTakenBack | GameGoesOn
+News = MoveMade | MoveTakenBack | TrackMoved | GameGoesOn
 """What stands on the display for a while, unless something is wrong."""
-GameOutcome = MoveMade | MoveTakenBack | TableAccepted | GameBegun | GameEnded | SeatChanged
+GameOutcome = MoveMade | MoveTakenBack | TableAccepted | GameBegun | GameEnded | SeatChanged | TrackMoved
 """What must not be lost: it is journalled before anybody is shown it."""
 TagOutcome = Enrolled | Replaced | Forgotten
 """What becomes of tags: it stands in the roster's file, and in the journal of the game that goes on."""

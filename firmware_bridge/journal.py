@@ -26,10 +26,10 @@ PROGRAM_VERSION: Final = version("era-table")
 class Entry:
     """One thing that was done in a game.
 
-    kind: what it was: "move", "take-back", "accept", "seat", "end"; of tags "enrol", "replace", "forget". player: who
-    did it or whose tag it is, None where nobody of the players. text: the move in its notation, "away" or "back", or
-    the tags. snapshot: what a resume needs to go on from here (JSON), empty where an entry of the same event has it.
-    at: Unix time in seconds.
+    kind: what it was: "move", "take-back", "accept", "seat", "track", "end"; of tags "enrol", "replace", "forget".
+    player: who did it or whose tag it is, None where nobody of the players. text: the move in its notation, what became
+    of the seat or track, or the tags. snapshot: what a resume needs to go on from here (JSON), empty where an entry of
+    the same event has it. at: Unix time in seconds.
     """
 
     kind: str

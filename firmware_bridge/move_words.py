@@ -32,11 +32,10 @@ _KINDS = {"coin": "coins", "bonus token": "bonus"}
 
 def move_words(move: Move, game: State) -> Message:
     """The line of a menu that chooses this move in this state."""
+    what = subject(move)
+    if what:
+        return say("choice.thing", what=what)
     match move:
-        case Build(card=what) | Produce(card=what) | Manufacture(card=what) | Buy(load=what) | Develop(field=what):
-            return say("choice.thing", what=what)
-        case Deal(card=what):
-            return say("choice.thing", what=what)
         case Pay(cubes=cubes):
             return say("choice.pay", goods=counted(cubes))
         case Exchange(paid=paid, received=received):
@@ -53,7 +52,7 @@ def move_words(move: Move, game: State) -> Message:
             return say(f"choice.bonus-{kind}")
         case Done():
             action = game.action
-            if declines(action) and action is not None and action.area:
+            if action is not None and declines(action):
                 return say("choice.decline", area=action.area)
             return say("choice.done")
         case Place(area=area):
@@ -62,8 +61,19 @@ def move_words(move: Move, game: State) -> Message:
             return say("choice.resolve", area=area)
         case Decline(area=area):
             return say("choice.decline", area=area)
-        case Correct(player=player, what=what, amount=amount):
-            return say("choice.correct", player=player, what=_KINDS.get(what, what), n=amount)
+        case Correct(what=what, amount=amount):
+            return say("choice.correct", what=_KINDS.get(what, what), n=amount)
+
+
+def subject(move: Move) -> str:
+    """The card, load or field that a move is about, as the engine names it; empty where it is about none."""
+    match move:
+        case Build(card=what) | Produce(card=what) | Manufacture(card=what) | Buy(load=what) | Develop(field=what):
+            return what
+        case Deal(card=what):
+            return what
+        case _:
+            return ""
 
 
 def group_words(option: Option) -> Message:

@@ -17,7 +17,8 @@ from .texts import Message, say
 class NewGame:
     """What has been answered so far; the first that has not is asked for.
 
-    players: in order of seats, clockwise, as far as they are known. seed: shuffles the cards of dealing "virtual".
+    players: in order of seats, clockwise, as far as they are known. proposed: who may be the start player, since that
+    player's token woke the table.
     """
 
     count: int | None = None
@@ -25,6 +26,7 @@ class NewGame:
     start: str | None = None
     depth: str | None = None
     dealing: str | None = None
+    proposed: str | None = None
 
     def items(self, scene: Scene) -> tuple[Item, ...]:
         """See `dialogue.Page`."""
@@ -52,7 +54,8 @@ class NewGame:
 
     def panel(self, scene: Scene, cursor: int) -> Panel | None:
         """See `dialogue.Page`."""
-        return menu(self._question(), self.items(scene), cursor)
+        asks_start = len(self.players) == self.count and self.start is None
+        return menu(self._question(), self.items(scene), cursor, say("new.lay") if asks_start else None)
 
     def _question(self) -> Message:
         if self.count is None:
@@ -76,9 +79,11 @@ class NewGame:
             free = [colour for colour in COLOURS if colour not in self.players]
             wanted = [player for player in game.players[len(self.players) :] if player in free]
             return free.index(wanted[0]) if wanted else 0
-        if self.depth is None and self.start is not None:
+        if self.start is None:
+            return self.players.index(self.proposed) if self.proposed in self.players else 0
+        if self.depth is None:
             return DEPTHS.index(game.depth)
-        if self.dealing is None and self.depth is not None:
+        if self.dealing is None:
             return DEALINGS.index(game.dealing) if game.dealing else 0
         return 0
 

@@ -78,14 +78,10 @@ class OwnGame:
 
     def way_to(self, card: Move, seen: Seen) -> int:
         """How many lines on from the cursor, or back, the card stands, or the list that has it."""
-        state = self.state
-        shown = options(state)
-        for listed in (shown, *(option.inside for option in shown if option.inside)):
-            if seen.at <= len(listed) and seen.text in _words(listed[seen.at - 1], state):
-                for line, option in enumerate(listed, 1):
-                    if card in (option.move, *(one.move for one in option.inside)):
-                        ahead = (line - seen.at) % len(listed)
-                        return ahead if 2 * ahead <= len(listed) else ahead - len(listed)
+        listed = _listed(self.state, seen)
+        for line, option in enumerate(listed):
+            if card in (option.move, *(one.move for one in option.inside)):
+                return shorter(line - (seen.at - 1), len(listed))
         raise PeopleError(f"{card} can't be told here:\n" + "\n".join(seen.lines))
 
     # --- what people read ---
@@ -132,6 +128,12 @@ class OwnGame:
         return wrong
 
 
+def shorter(steps: int, lines: int) -> int:
+    """The shorter way around a menu: steps on, or with a minus back."""
+    ahead = steps % lines
+    return ahead if 2 * ahead <= lines else ahead - lines
+
+
 def _after(trail: Trail, move: Move) -> Trail:
     state, _ = apply(trail[-1], move)
     kept = trail if state.in_turn == trail[-1].in_turn else trail[-1:]
@@ -142,19 +144,25 @@ def _choice(state: State, seen: Seen) -> Move | None:
     """The move that ok makes at the cursor, None where it opens a list or a question, or closes one."""
     if _is_question(state, seen):
         return next((move for move in legal_moves(state) if isinstance(move, Done)), None) if seen.text == "yes" else None
-    option = _option(state, seen.text)
+    option = _option(state, seen)
     if option is None or option.inside or (isinstance(option.move, Done) and declines(state.action)):
         return None
     return option.move
 
 
-def _option(state: State, text: str) -> Option | None:
-    """The line of the menu that says so, be it in a list that a line of it opens."""
+def _option(state: State, seen: Seen) -> Option | None:
+    """The line at the cursor, None where there is no such line."""
+    listed = _listed(state, seen)
+    return listed[seen.at - 1] if listed else None
+
+
+def _listed(state: State, seen: Seen) -> tuple[Option, ...]:
+    """The list in which that line stands at that place: that of all choices, or one that a line of it opens."""
     shown = options(state)
-    for option in (*shown, *(inside for option in shown for inside in option.inside)):
-        if text in _words(option, state):
-            return option
-    return None
+    for listed in (shown, *(option.inside for option in shown)):
+        if len(listed) == seen.count and seen.text in _words(listed[seen.at - 1], state):
+            return listed
+    return ()
 
 
 def _words(option: Option, state: State) -> tuple[str, ...]:
@@ -182,7 +190,7 @@ def _says(state: State, seen: Seen) -> bool:
             if _is_question(state, seen):
                 return seen.text in ("yes", "no")
             titles = _forms(choosing_title(state))
-            return seen.lines[0].startswith(titles) and _option(state, seen.text) is not None
+            return seen.lines[0].startswith(titles) and _option(state, seen) is not None
         case "score" | "winner" | "over":
             return state.phase is Phase.OVER
         case _:
@@ -203,12 +211,21 @@ def _with_card(trail: Trail, text: str) -> Trail:
     state = trail[-1]
     if deck_in_turn(state) is None or state.phase not in (Phase.SETTING_UP, Phase.DEALING):
         return trail
-    for move in legal_moves(state):
-        after, events = apply(state, move)
-        work = round_end(state.round, events)
-        if work is not None and text in _forms(work.steps[0]):
-            return (after,)
-    return trail
+    said = [
+        (len(form), after)
+        for after, work in (_dealt(state, move) for move in legal_moves(state))
+        for form in _forms(work)
+        if f"{text} ".startswith(f"{form} ")   # news may stand at the foot
+    ]
+    return (max(said, key=lambda pair: pair[0])[1],) if said else trail
+
+
+def _dealt(state: State, move: Move) -> tuple[State, Message]:
+    """After that card has come; what is said of where it is to lie."""
+    after, events = apply(state, move)
+    work = round_end(state.round, events)
+    assert work is not None  # a card that is dealt is always laid somewhere
+    return after, work.steps[0]
 
 
 def _forms(message: Message) -> tuple[str, ...]:

@@ -72,6 +72,11 @@ class People:
         spaces = self.readers(area)
         return any(uid in self._tokens_of(player) and reader in spaces for uid, reader in self._lying.items())
 
+    @property
+    def lying(self) -> dict[bytes, int]:
+        """The reader on whose pad each tag lies; a copy."""
+        return dict(self._lying)
+
     def lift_tag(self, uid: bytes) -> None:
         """Somebody takes a tag off."""
         self._world.lift(uid)

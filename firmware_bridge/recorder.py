@@ -28,6 +28,7 @@ from .happenings import (
     SeatChanged,
     TableAccepted,
     TagOutcome,
+    TrackMoved,
 )
 from .history import GAME_KINDS, given_up, newest_snapshot, replayed, whole
 from .journal import PROGRAM_VERSION, Entry, Header, Journal, Recorded
@@ -36,7 +37,7 @@ from .roster_file import change_tags
 from .session import Session
 from .snapshot import read_snapshot, write_snapshot
 
-Kept = MoveMade | MoveTakenBack | TableAccepted | GameEnded | SeatChanged | TagOutcome
+Kept = MoveMade | MoveTakenBack | TableAccepted | GameEnded | SeatChanged | TrackMoved | TagOutcome
 """What the journal keeps as an entry of the game that goes on."""
 
 SAVE_S = 1.0
@@ -145,8 +146,10 @@ class Recorder:
                 return Entry("move", player, str(move), "", at)
             case MoveTakenBack(player=player, move=move):
                 return Entry("take-back", player, str(move), "", at)
-            case SeatChanged(player=player, away=away):
-                return Entry("seat", player, "away" if away else "back", "", at)
+            case SeatChanged(player=player, away=away, anew=anew):
+                return Entry("seat", player, "away" if away else "anew" if anew else "back", "", at)
+            case TrackMoved(player=player, track=track, after=space):
+                return Entry("track", player, f"{track} {space}", "", at)
             case GameEnded():
                 return Entry("end", None, "", "", at)
 

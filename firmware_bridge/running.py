@@ -3,15 +3,14 @@
 import os
 import secrets
 import threading
-from collections import Counter
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
-from engine.era.components import AREAS, COLOURS
+from engine.era.components import COLOURS
 from engine.era.game import new_game
 from engine.era.state import Phase
 from engine.era.tables import register
@@ -40,9 +39,9 @@ from .recorder import Recorder, Resumed, Saver, resume, resume_game
 from .recording_tap import Tap
 from .reloading import changes
 from .roster_file import whole_roster
-from .screens import problem_text
 from .service import FRAME_S, SessionWorker, Stepper, Worker
 from .session import Session, gone_on
+from .table_state import table_state
 from .telling import known_tags
 from .texts import languages, next_language
 from .wires import opened_buttons, opened_lights, opened_pads, serial_port
@@ -172,6 +171,10 @@ class RunningTable:
     def add(self, worker: Worker) -> None:
         """Step one more worker in the thread that runs the table."""
         self._stepper.add(worker)
+
+    def measure(self, around: Callable[[Worker], AbstractContextManager[None]]) -> None:
+        """Do each step of a worker in what `around` gives, on a table that one thread steps."""
+        self._stepper.around = around
 
     def run_for(self, seconds: float) -> None:
         """Let so much of the table's time pass, on a table that one thread steps."""
@@ -365,37 +368,8 @@ class RunningTable:
 
     def state(self) -> dict[str, Any]:
         """What may be said of the table, as values of JSON."""
-        session = self._worker.session
-        game = session.game
-        layout = session.roster.read(session.table)
-        return {
-            "players": list(game.players),
-            "round": game.round,
-            "rounds": game.rounds,
-            "phase": game.phase.value,
-            "in_turn": game.in_turn,
-            "board": {area: list(game.players_on(area)) for area in AREAS},
-            "known": session.known,
-            "resumed": self.resumed,
-            "note": self.note,
-            "problems": [
-                {
-                    "code": problem.code,
-                    "kind": problem.kind.value,
-                    "place": str(problem.place),
-                    "player": problem.player,
-                    "text": problem_text(problem, game.in_turn),
-                }
-                for problem in session.problems
-            ],
-            "lying": [
-                {"tag": token.tag, "place": str(token.place), "player": token.player} for token in layout.lying
-            ],
-            "tokens": dict(Counter(session.roster.tags.values())),
-            "garbled": [str(place) for place in layout.garbled],
-            "silent": [str(place) for place in layout.silent],
-            "readers": self._trouble.values(),
-        }
+        own = {"resumed": self.resumed, "note": self.note, "readers": self._trouble.values()}
+        return table_state(self._worker.session) | own
 
 
 def _colour(player: object) -> str:

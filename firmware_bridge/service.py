@@ -2,6 +2,8 @@
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from hardware.clock import Clock
@@ -59,11 +61,15 @@ class LightsOutput(Output[lamps.Picture], Protocol):
 
 
 class Stepper:
-    """Steps workers in one thread, always the one that is due first: for tests, the demo and the simulated table."""
+    """Steps workers in one thread, always the one that is due first: for tests, the demo and the simulated table.
+
+    around: what each step is done in, for measurements.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._due: dict[Worker, float] = {}
+        self.around: Callable[[Worker], AbstractContextManager[None]] | None = None
 
     def add(self, worker: Worker) -> None:
         """It is stepped from now on."""
@@ -77,11 +83,16 @@ class Stepper:
         """Let so many seconds pass."""
         end = self._clock.now() + seconds
         while True:
-            worker, due = min(self._due.items(), key=lambda item: item[1])
+            worker = min(self._due, key=self._due.__getitem__)
+            due = self._due[worker]
             self._clock.sleep(min(due, end) - self._clock.now())
             if due >= end:
                 return
-            self._due[worker] = worker.step(self._clock.now())
+            if self.around is None:
+                self._due[worker] = worker.step(self._clock.now())
+            else:
+                with self.around(worker):
+                    self._due[worker] = worker.step(self._clock.now())
 
 
 class Presenter(Protocol):
@@ -144,7 +155,7 @@ class SessionWorker:
         self._heard = heard
         self._took = took
         self._draw_at = float("-inf")
-        self._pages: tuple[Page, ...] = ()
+        self._still: tuple[Page, ...] = ()
         self._pages_since = 0.0
         self._page: Page = ()
         self._picture: lamps.Picture = {}
@@ -172,15 +183,21 @@ class SessionWorker:
         shown, panel = self.presenter.shown(seen, now)
         panel = panel or self.trouble or (NO_LIGHTS if self.lights_gone else None)
         pages = screens.pages(shown, now, size, self.language, panel)
-        if pages != self._pages:  # whatever comes up begins with its first page
-            self._pages, self._pages_since = pages, now
+        # Whatever comes up begins with its first page; a clock that has gone on is nothing that comes up.
+        still = pages if shown.clocks is None else screens.pages(
+            replace(shown, clocks=None), now, size, self.language, panel
+        )
+        if still != self._still:
+            self._still, self._pages_since = still, now
         # The final scoring keeps step with the lights, which count from the game's end on.
         page = turned(pages, now - (self._pages_since if seen.over_at is None else seen.over_at))
         if page != self._page:
             self._page = page
             self._display.show(Screen(page, size.columns, size.rows))
             self._wake(self._display)
-        picture = lamps.picture(seen, now, self._lights.counts, self.display_gone)
+        # The lights call from every place that is wrong, whatever the display has been asked to show.
+        lit = replace(seen, rests=shown.rests, setting_up=shown.setting_up)
+        picture = lamps.picture(lit, now, self._lights.counts, self.display_gone)
         if picture != self._picture:
             self._picture = picture
             self._lights.show(picture)

@@ -25,8 +25,10 @@ from .happenings import (
     GameEnded,
     GameGoesOn,
     GameOutcome,
+    HandOver,
     MoveMade,
     MoveTakenBack,
+    MoveTrack,
     News,
     Outcome,
     Pause,
@@ -40,10 +42,13 @@ from .happenings import (
     TableAccepted,
     TakeBack,
     Tick,
+    TrackMoved,
 )
-from .referee import Homes, Kind, Pair, Problem, judge, most_blocking_first, on_board
+from .lying import Undone, followed, homes_of, layout_of
+from .referee import Homes, Kind, Pair, Problem, judge, most_blocking_first
 from .roster import Layout, Lying, Place, Roster
 from .table import Table
+from .kept_tracks import KeptTracks
 
 SETTLING_S = 0.13
 """How long the table must lie still before it is judged: a hand that hesitates makes no move (architecture page).
@@ -53,25 +58,6 @@ Longer than a scan of twelve pads with tags new to it (124 ms): of two who lay a
 
 LONGEST_S = 0.5
 """How long the table is waited for to lie still: a tag that comes and goes must not keep others from being judged."""
-
-
-@dataclass(frozen=True, slots=True)
-class Undone:
-    """What the operator undid and the hands have not followed yet.
-
-    lies: the token lies there and does not count until it has been lifted; else it has to be put back on its area, and
-    counts as lying there meanwhile.
-    """
-
-    token: Lying
-    lies: bool
-
-    def stands(self, layout: Layout) -> bool:
-        """Whether the hands have still to follow."""
-        if self.lies:
-            return any((token.tag, token.place) == (self.token.tag, self.token.place) for token in layout.lying)
-        pair = (self.token.player, self.token.place.area)
-        return all((token.player, token.place.area) != pair for token in layout.lying)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +77,8 @@ class Session:
     has been looked at since the start, before which nothing is judged; judge_at: when the table will have lain still
     long enough (s), None if nothing is to be judged; homes: where the tokens of the game lie; problems: the one that
     blocks most first; news: what happened last; begun: when a game that goes on was begun, as people say it, else
-    empty; undone: what the hands have still to follow of the operator's word.
+    empty; undone: what the hands have still to follow of the operator's word; tracks: what people keep by buttons in
+    depth "referee".
     """
 
     roster: Roster
@@ -112,6 +99,7 @@ class Session:
     paused: bool = False
     away: tuple[str, ...] = ()
     clocks: Clocks = field(default_factory=Clocks)
+    tracks: KeptTracks = field(default_factory=KeptTracks)
 
     @property
     def last(self) -> Made | None:
@@ -139,8 +127,8 @@ def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
     """What the event makes of the session, and what came of it, in the order in which it happened.
 
     Raises IllegalMove for a `Play` that the rules refuse, NothingToTakeBack, CannotAccept for an `Accept` of a table
-    that is not known yet, that is right already, or of which no legal state can be made, and RosterError for tags that
-    can't have that done to them; the session is then as it was.
+    that is not known yet, that is right already, or of which no legal state can be made, NoSuchSpace for a `MoveTrack`
+    beside the track, and RosterError for tags that can't have that done to them; the session is then as it was.
     """
     after, outcomes = _step(session, event)
     game = after.game
@@ -172,7 +160,7 @@ def _step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]
                 raise CannotAccept("the table lies as the game says: there is nothing to accept")
             layout = _layout(session)
             game = accept(session.game, layout)
-            homes = dict(_homes(game, layout, session.homes))
+            homes = dict(homes_of(game, layout, session.homes))
             after = replace(session, game=game, past=(), homes=homes, news=None, undone=())
             return _judged(*_by_itself(after, TableAccepted(game, at)))
         case Begin(game=game, at=at, seed=seed):
@@ -180,6 +168,7 @@ def _step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]
             undone = tuple(Undone(token, True) for token in lying if token.player is not None)
             after = replace(session, game=game, past=(), homes={}, news=None, begun="", undone=undone)
             after = replace(after, seed=seed, idle=False, paused=False, away=(), clocks=Clocks(session.clocks.shown))
+            after = replace(after, tracks=KeptTracks())
             return _judged(*_by_itself(after, GameBegun(game, at)))
         case End(at=at):
             return _judged(replace(session, idle=True, paused=False, past=(), undone=()), GameEnded(session.game, at))
@@ -189,6 +178,14 @@ def _step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]
             others = tuple(other for other in session.away if other != player)
             after = replace(session, away=(*others, player) if away else others)
             return _judged(*_by_itself(after, SeatChanged(player, away, at)))
+        case HandOver(player=player, at=at):
+            clocks = session.clocks.restarted(player, at)
+            away = tuple(other for other in session.away if other != player)
+            return _judged(replace(session, clocks=clocks, away=away), SeatChanged(player, False, at, anew=True))
+        case MoveTrack(player=player, track=track, space=space, at=at):
+            moved = TrackMoved(player, track, session.tracks.space(track, player), space, at)
+            tracks = session.tracks.moved(session.game, track, player, space)
+            return replace(session, tracks=tracks, news=moved), (moved,)
         case ShowClocks(on=on):
             return replace(session, clocks=replace(session.clocks, shown=on)), ()
         case Enrol(tag=tag, player=player, at=at):
@@ -285,13 +282,13 @@ def _played(session: Session, moves: Sequence[Move], at: float) -> tuple[Session
 
 def _by_itself(session: Session, outcome: GameOutcome) -> tuple[Session, *tuple[GameOutcome, ...]]:
     """After an outcome: the cards that the engine's own shuffle deals in dealing "virtual" (chance is a move:
-    architecture page), and the end of the final market for who is away."""
+    architecture page), and the end of the action, and of the final market, of who is away."""
     game, past, outcomes = session.game, list(session.past), [outcome]
     while True:
         player, move = game.in_turn, None
         if game.dealing == "virtual" and game.phase in (Phase.SETTING_UP, Phase.DEALING):
             move = legal_moves(game)[0]
-        elif game.phase is Phase.FINAL_MARKET and player in session.away:
+        elif player in session.away and game.action is not None and DONE in legal_moves(game):
             move = DONE
         if move is None:
             return replace(session, game=game, past=tuple(past)), *outcomes
@@ -350,7 +347,7 @@ def _judge(session: Session, at: float) -> tuple[Session, tuple[Outcome, ...]]:
         return session, ()
     seen = _layout(session)
     undone = tuple(each for each in session.undone if each.stands(seen))
-    layout = _followed(seen, undone)
+    layout = followed(seen, undone)
     last = session.last
     verdict = judge(session.game, last.before if last else None, layout, session.homes)
     made: list[GameOutcome] = []
@@ -371,7 +368,7 @@ def _judge(session: Session, at: float) -> tuple[Session, tuple[Outcome, ...]]:
     found = [ProblemFound(problem, at) for problem in problems if problem not in session.problems]
     after = replace(
         after,
-        homes=dict(_homes(after.game, layout, after.homes)),
+        homes=dict(homes_of(after.game, layout, after.homes)),
         problems=problems,
         undone=undone,
         moved_at=None,
@@ -381,33 +378,4 @@ def _judge(session: Session, at: float) -> tuple[Session, tuple[Outcome, ...]]:
 
 
 def _layout(session: Session) -> Layout:
-    """What lies on the table, and what is taken to lie on pads that tell nothing: the tokens that lay there last.
-
-    In the readers' order, and on one reader in that of the tags: which was read first says nothing after a restart.
-    """
-    layout = session.roster.read(session.table)
-    seen = {token.tag for token in layout.lying}
-    unread = (*layout.silent, *layout.garbled)
-    hidden = (home for home in session.homes.values() if home.place in unread and home.tag not in seen)
-    places = session.roster.places
-    lying = sorted((*layout.lying, *hidden), key=lambda token: (places.index(token.place), token.tag))
-    return replace(layout, lying=tuple(lying))
-
-
-def _followed(layout: Layout, undone: Sequence[Undone]) -> Layout:
-    """The table as it will lie when the hands have followed the operator."""
-    off = [each.token for each in undone if each.lies]
-    back = [each.token for each in undone if not each.lies]
-    return replace(layout, lying=(*(token for token in layout.lying if token not in off), *back))
-
-
-def _homes(game: State, layout: Layout, before: Homes) -> Iterator[tuple[Pair, Lying]]:
-    """For each token of the game the tag that stands for it: the one from before if it still lies there."""
-    for pair in on_board(game):
-        there = [token for token in layout.lying if (token.player, token.place.area) == pair]
-        home = before.get(pair)
-        same = [token for token in there if home is not None and token.tag == home.tag]
-        if same or there:
-            yield pair, (same or there)[0]
-        elif home is not None:
-            yield pair, home
+    return layout_of(session.roster, session.table, session.homes)

@@ -8,8 +8,10 @@ from engine.era.notation import read_state, write_state
 from engine.errors import UnknownEdition, UnreadableState
 
 from .clocks import Clocks
+from .lying import Undone
 from .roster import Lying, Place, Roster
-from .session import Session, Undone
+from .session import Session
+from .kept_tracks import KeptTracks
 
 
 def write_snapshot(session: Session, at: float | None = None, of: int | None = None) -> str:
@@ -25,6 +27,8 @@ def write_snapshot(session: Session, at: float | None = None, of: int | None = N
     held |= {"seed": session.seed, "away": session.away, "clocks": clocks, "clocks shown": session.clocks.shown}
     if session.idle:
         held["idle"] = True
+    if session.tracks.spaces:
+        held["tracks"] = session.tracks.spaces
     if of is not None:
         held["of"] = of
     return json.dumps(held, separators=(",", ":"))
@@ -49,6 +53,7 @@ def read_snapshot(text: str, roster: Roster) -> Session:
             seed=int(held.get("seed", 0)),
             away=tuple(str(player) for player in held.get("away", ())),  # snapshots of program 0.1 had none of these
             clocks=Clocks(bool(held.get("clocks shown")), tuple(clocks.items())),
+            tracks=KeptTracks(tuple((str(track), str(player), int(n)) for track, player, n in held.get("tracks", ()))),
         )
     except UnknownEdition:
         raise

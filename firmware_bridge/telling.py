@@ -15,6 +15,7 @@ from .happenings import (
     Replaced,
     SeatChanged,
     TableAccepted,
+    TrackMoved,
 )
 from .screens import problem_text
 from .session import Session, missing
@@ -31,8 +32,10 @@ def as_values(outcome: Outcome, in_turn: str | None) -> dict[str, Any]:
             values = {"players": list(game.players), "round": game.round, "in_turn": game.in_turn}
         case GameEnded(game=game):
             kind, values = "ended", {"round": game.round}
-        case SeatChanged(player=player, away=away):
-            kind, values = "seat", {"player": player, "away": away}
+        case SeatChanged(player=player, away=away, anew=anew):
+            kind, values = "seat", {"player": player, "away": away, "anew": anew}
+        case TrackMoved(player=player, track=track, before=before, after=after):
+            kind, values = "track", {"player": player, "track": track, "before": before, "after": after}
         case Enrolled(tag=tag, player=player):
             kind, values = "enrolled", {"tag": tag, "player": player}
         case Replaced(old=old, new=new, player=player):
@@ -66,7 +69,10 @@ def as_words(outcome: Outcome, in_turn: str | None) -> str:
         case "ended":
             return f"the game is given up in round {values['round']}"
         case "seat":
-            return f"{values['player']} {'has left the table' if values['away'] else 'is played again'}"
+            back = "is played by somebody else now" if values["anew"] else "is played again"
+            return f"{values['player']} {'has left the table' if values['away'] else back}"
+        case "track":
+            return f"{values['player']}'s {values['track']}: space {values['after']}, was {values['before']}"
         case "enrolled":
             return f"tag {values['tag']} is a token of {values['player']} now"
         case "replaced":

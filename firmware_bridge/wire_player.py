@@ -10,7 +10,7 @@ from engine.era.state import Phase
 
 from .bench_table import BenchTable
 from .errors import PeopleError
-from .own_game import OwnGame
+from .own_game import OwnGame, shorter
 from .wire_reading import Seen, read_display
 
 GLANCE_S = 0.05
@@ -173,9 +173,7 @@ class WirePlayer:
             while seen.text != "yes":
                 seen = self.go(1)
         else:
-            steps = self._chance.randrange(seen.count or 9)
-            if seen.count and steps > seen.count // 2:
-                steps -= seen.count
+            steps = shorter(self._chance.randrange(seen.count), seen.count)
             seen = self.go(steps) if steps else seen
             if seen.text in LAST_WORDS:
                 seen = self.go(1)

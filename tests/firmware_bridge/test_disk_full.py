@@ -6,30 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.era.game import new_game
-from firmware_bridge.happenings import Begin, Event
 from firmware_bridge.history import replayed
 from firmware_bridge.journal import Journal
 from firmware_bridge.recorder import Recorder, resume
-from firmware_bridge.session import step
 
-from .hands import Hands
-
-
-class KeptHands(Hands):
-    """Hands whose table is recorded."""
-
-    def __init__(self, recorder: Recorder) -> None:
-        self._recorder: Recorder | None = None
-        super().__init__()
-        self._recorder = recorder
-        self.told(Begin(new_game(self.players, self.start), self.now))
-
-    def told(self, event: Event) -> None:
-        self.session, outcomes = step(self.session, event)
-        self.outcomes += outcomes
-        if outcomes and self._recorder is not None:
-            self._recorder.record(self.session, outcomes)
+from .kept_hands import KeptHands
 
 
 @pytest.fixture

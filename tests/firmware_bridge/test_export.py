@@ -29,7 +29,7 @@ from firmware_bridge.journal import Journal
 from firmware_bridge.recorder import Recorder
 
 from .hands import tag
-from .test_disk_full import KeptHands
+from .kept_hands import KeptHands
 
 LONGEST = 4000
 

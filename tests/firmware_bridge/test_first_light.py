@@ -6,7 +6,7 @@ import pytest
 
 from firmware_bridge.lamps import DARK, FLASH_S, PLAYER_RGB, RED, WHITE
 from firmware_bridge.people import PLACES
-from firmware_bridge.screens import NEWS_S
+from firmware_bridge.news_words import NEWS_S
 from firmware_bridge.simulated import SimulatedTable
 
 PLAYERS = ("yellow", "green", "brown", "orange")

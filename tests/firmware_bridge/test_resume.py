@@ -22,8 +22,8 @@ from firmware_bridge.session import gone_on, step
 from firmware_bridge.snapshot import write_snapshot
 
 from .hands import COLOURS, tag
+from .kept_hands import KeptHands
 from .table_top import played_to
-from .test_disk_full import KeptHands
 
 NAME = "games.journal"
 

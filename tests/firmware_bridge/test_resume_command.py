@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.era import tables
 from engine.era.components import AREAS, COLOURS
 from engine.era.edition import house, read_edition
 from engine.era.edition_form import edition_form
@@ -183,13 +184,16 @@ def edition_of(folder: Path) -> str:
     return game_of(recorded.header.snapshot).edition
 
 
-def test_games_are_played_and_read_with_the_edition_that_the_file_names(tmp_path: Path) -> None:
+def test_games_are_played_and_read_with_the_edition_that_the_file_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     own = read_edition(OWN)
     assert own.id != house().id
     path = written(tmp_path, "mine.toml", OWN)
     with running(path, tmp_path) as table:
         assert not table.resumed
     assert edition_of(tmp_path) == own.id
+    monkeypatch.setattr(tables, "_made", {})  # as in another process, which knows of no edition yet
     with running(path, tmp_path) as table:
         assert table.resumed
         assert table.note == ""
