@@ -1,5 +1,6 @@
 """A whole table in one process: every wire simulated, the service as it runs, its state in a folder that stays."""
 
+import random
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -22,7 +23,7 @@ from .running import RunningTable
 from .simulated import ALL_TOKENS, BUTTONS, WORST_TAG_S, simulated_config
 
 ROUNDS_PER_S = 8
-"""How often all pads are looked at: nearly all that a simulated table costs the processor is the wire to its readers."""
+"""How often all pads are looked at: what a simulated table costs the processor is mostly the wire to its readers."""
 PINS = BUTTONS.pins
 """The simulated buttons, by BCM number."""
 PRESS_S = 0.06
@@ -34,7 +35,9 @@ LONG_PRESS_S = 1.1
 class BenchTable(People):
     """The table, the people and their buttons; `run` lets time pass on its virtual clock. A context manager.
 
-    folder: where its state lives; it may be one of before. lying: the tags that lie on each pad already.
+    folder: where its state lives; it may be one of before. lying: the tags that lie on each pad already. note: is told
+    of each tag before it is laid on a reader's pad, or lifted (None). bounce: how long the contacts of buttons bounce
+    (s). seed: of the cards of new games.
     """
 
     def __init__(
@@ -44,9 +47,16 @@ class BenchTable(People):
         lying: Sequence[Sequence[bytes]] = (),
         tokens: Mapping[str, Sequence[bytes]] = ALL_TOKENS,
         hear: Callable[[Outcome, str | None], None] = lambda outcome, in_turn: None,
+        note: Callable[[bytes, int | None], None] = lambda uid, reader: None,
+        bounce: float = 0.0,
+        seed: int | str = 0,
     ) -> None:
         self.bench = Bench(len(PLACES), tag_startup=WORST_TAG_S)
         super().__init__(self.bench, tokens, lying)
+        self._note = note
+        self._bounce = bounce
+        self._chance = random.Random(seed)
+        self._presses = 0
         self._folder = folder
         self._players = players
         self._tokens_given = tokens
@@ -77,6 +87,7 @@ class BenchTable(People):
                     hear=self._hear,
                     on_resume=self._resumed,
                     tell=self.told.append,
+                    new_seed=lambda: self._chance.getrandbits(64),
                 )
             )
             self.table.add(self._far)
@@ -95,8 +106,21 @@ class BenchTable(People):
         """Let time pass."""
         self.table.run_for(seconds)
 
-    def press(self, name: str, seconds: float = PRESS_S, bounce: float = 0.0, seed: int = 0) -> None:
+    def lay_tag(self, uid: bytes, area: str) -> None:
+        """See `People.lay_tag`."""
+        self._note(uid, self.free(area))
+        super().lay_tag(uid, area)
+
+    def lift_tag(self, uid: bytes) -> None:
+        """See `People.lift_tag`."""
+        self._note(uid, None)
+        super().lift_tag(uid)
+
+    def press(self, name: str, seconds: float = PRESS_S, bounce: float | None = None, seed: int | None = None) -> None:
         """Hold a button so long, and let go of it; its contact bounces so long each time (s), as `seed` decides."""
+        self._presses += 1
+        bounce = self._bounce if bounce is None else bounce
+        seed = 2 * self._presses if seed is None else seed
         self.bench.gpio.drive(PINS[name], 0, bounce, seed)
         self.run(seconds)
         self.bench.gpio.drive(PINS[name], 1, bounce, seed + 1)

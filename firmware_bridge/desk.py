@@ -11,7 +11,7 @@ from hardware.readers.reading import TokenLaid
 
 from .dialogue import Dialogue, Key, Page, PowerOff, Scene, SetLanguage, opened, press, settled
 from .errors import OURS
-from .game_pages import Idle, LayingOut, base_page, shown_problems
+from .game_pages import Idle, base_page, shown_problems
 from .happenings import Event
 from .main_menu import MainMenu
 from .new_game_page import NewGame
@@ -122,8 +122,6 @@ class Desk:
         player = scene.session.roster.tags.get(event.tag)
         if isinstance(page, Idle):
             self._open(NewGame(proposed=player), scene)
-        elif isinstance(page, LayingOut):  # people go on: the cards lie
-            self._dialogue = replace(self._dialogue, laid_out=page.past)
         elif isinstance(page, NewGame):
             answered = page.with_token(player) if player is not None else None
             if answered is not None:

@@ -10,7 +10,7 @@ from .choices import Option, change, declines, options
 from .dialogue import Dialogue, Item, LaidOut, Page, Scene, Seen, menu
 from .happenings import Pause, Play
 from .main_menu import MainMenu
-from .move_words import group_words, move_words
+from .move_words import group_words, move_words, said_in_words
 from .panels import WELCOME, Panel
 from .referee import Kind, Problem
 from .round_end import laying_out
@@ -21,6 +21,8 @@ HIDDEN_WHEN_SEEN = (Kind.SILENT, Kind.GARBLED)
 """Problems that people may be unable to mend for the rest of an evening: answered once, they make room for the game."""
 
 OK = say("answer.ok")
+MENU = Item(say("main.more"), opens=MainMenu())
+"""The line behind all choices, for whatever is none of them: what somebody has, a number to be put right, a pause."""
 
 
 def base_page(scene: Scene, dialogue: Dialogue) -> Page:
@@ -105,7 +107,7 @@ class Paused:
 
     def items(self, scene: Scene) -> tuple[Item, ...]:
         """See `dialogue.Page`."""
-        return (Item(say("main.go-on"), does=Pause(False, 0.0)), Item(say("main.more"), opens=MainMenu()))
+        return (Item(say("main.go-on"), does=Pause(False, 0.0)), MENU)
 
     def panel(self, scene: Scene, cursor: int) -> Panel | None:
         """See `dialogue.Page`."""
@@ -152,7 +154,8 @@ class Choosing(_Single):
         shown = options(game) if len(scene.session.past) == self.past else ()
         if self.subject:
             shown = next((option.inside for option in shown if option.subject == self.subject), ())
-        return tuple(self._item(game, option) for option in shown)
+        lines = tuple(self._item(game, option) for option in shown)
+        return (*lines, MENU) if lines and not self.subject else lines
 
     def _item(self, game: State, option: Option) -> Item:
         if option.inside:
@@ -160,8 +163,13 @@ class Choosing(_Single):
         move = option.move
         if isinstance(move, Done) and declines(game.action):
             return Item(move_words(move, game), opens=Declining(self.past, move))
-        brings = change(game, move)
-        return Item(move_words(move, game), does=Play(move, 0.0), cost=brings.paid, gain=brings.gained)
+        brings, said = change(game, move), said_in_words(move)
+        return Item(
+            move_words(move, game),
+            does=Play(move, 0.0),
+            cost=brings.paid if brings.paid != said.paid else (),
+            gain=brings.gained if brings.gained != said.gained else (),
+        )
 
     def panel(self, scene: Scene, cursor: int) -> Panel | None:
         """See `dialogue.Page`."""

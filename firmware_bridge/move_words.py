@@ -21,9 +21,11 @@ from engine.era.moves import (
     Resolve,
     Take,
 )
-from engine.era.state import State
+from engine.era.state import EMPTY, State
+from engine.era.tables import tables_of
 
-from .choices import Option, declines
+from .choices import Change, Option, declines
+from .event_messages import TOP_ROW
 from .texts import Goods, Message, say
 
 _KINDS = {"coin": "coins", "bonus token": "bonus"}
@@ -32,10 +34,11 @@ _KINDS = {"coin": "coins", "bonus token": "bonus"}
 
 def move_words(move: Move, game: State) -> Message:
     """The line of a menu that chooses this move in this state."""
-    what = subject(move)
-    if what:
-        return say("choice.thing", what=what)
     match move:
+        case Manufacture(card=card):
+            return _place_of_twin(card, game) or say("choice.thing", what=card)
+        case Build() | Produce() | Buy() | Develop() | Deal():
+            return say("choice.thing", what=subject(move))
         case Pay(cubes=cubes):
             return say("choice.pay", goods=counted(cubes))
         case Exchange(paid=paid, received=received):
@@ -76,6 +79,20 @@ def subject(move: Move) -> str:
             return ""
 
 
+def _place_of_twin(card: str, game: State) -> Message | None:
+    """The line of a card whose like lies there, too: which of them goes matters at the round's end (MAKE-1)."""
+    cards = tables_of(game.edition).cards
+    lying = {cards[number].card.id: space for space, number in enumerate(game.display) if number != EMPTY}
+    base = card.rpartition("-")[0]
+    twins = [other for other in lying if other != card and base and other.rpartition("-")[0] == base]
+    if not any(twin.rpartition("-")[2].isdecimal() for twin in twins) or not card.rpartition("-")[2].isdecimal():
+        return None
+    space = lying[card]
+    if space >= TOP_ROW:
+        return say("choice.top", what=card, n=space - TOP_ROW + 1)
+    return say("choice.bottom", what=card, n=TOP_ROW - space)
+
+
 def group_words(option: Option) -> Message:
     """The line of a menu that opens this group of moves."""
     verb, _, what = option.subject.partition(" ")
@@ -84,6 +101,19 @@ def group_words(option: Option) -> Message:
     if verb == "patent":
         return say("choice.patent", field=what)
     return say("choice.thing", what=what or verb)
+
+
+def said_in_words(move: Move) -> Change:
+    """What the line of the move says already of its cost and gain, so that it need not be told again."""
+    match move:
+        case Pay(cubes=cubes):
+            return Change(counted(cubes))
+        case Exchange(paid=paid, received=received):
+            return Change((goods_of(paid),), (goods_of(received),))
+        case Take(what=what):
+            return Change((), (goods_of(what),))
+        case _:
+            return Change()
 
 
 def goods_of(words: str) -> tuple[str, int]:

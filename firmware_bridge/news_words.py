@@ -74,5 +74,5 @@ def _made(view: View, made: MoveMade) -> Iterator[tuple[Message, float]]:
     done = next((message for message in told if message is not None), None)
     if done is not None:
         yield done, NEWS_S
-    elif isinstance(made.move, TokenMove):
+    elif isinstance(made.move, TokenMove) and made.game.action is None:  # else its menu opens, which says enough
         yield say("news.made", player=by, area=made.move.area), NEWS_S

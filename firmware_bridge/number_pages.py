@@ -1,4 +1,4 @@
-"""Pages that set a number by hand: where table and record differ, and in depth "referee" the tracks that people keep."""
+"""Pages that set a number by hand: where table and record differ, and in depth "referee" the tracks people keep."""
 
 from dataclasses import dataclass
 
@@ -90,7 +90,7 @@ class SetTo:
     def panel(self, scene: Scene, cursor: int) -> Panel | None:
         """See `dialogue.Page`."""
         what = _KINDS.get(self.what, self.what)
-        return menu(say("number.title", player=self.player, what=what), self.items(scene), cursor)
+        return menu(say("number.title", player=self.player), self.items(scene), cursor, say("choice.thing", what=what))
 
     def first(self, scene: Scene) -> int:
         """What it is so far."""

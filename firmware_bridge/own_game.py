@@ -81,7 +81,7 @@ class OwnGame:
         listed = _listed(self.state, seen)
         for line, option in enumerate(listed):
             if card in (option.move, *(one.move for one in option.inside)):
-                return shorter(line - (seen.at - 1), len(listed))
+                return shorter(line - (seen.at - 1), seen.count)
         raise PeopleError(f"{card} can't be told here:\n" + "\n".join(seen.lines))
 
     # --- what people read ---
@@ -143,7 +143,8 @@ def _after(trail: Trail, move: Move) -> Trail:
 def _choice(state: State, seen: Seen) -> Move | None:
     """The move that ok makes at the cursor, None where it opens a list or a question, or closes one."""
     if _is_question(state, seen):
-        return next((move for move in legal_moves(state) if isinstance(move, Done)), None) if seen.text == "yes" else None
+        ends = (move for move in legal_moves(state) if isinstance(move, Done))
+        return next(ends, None) if seen.text == "yes" else None
     option = _option(state, seen)
     if option is None or option.inside or (isinstance(option.move, Done) and declines(state.action)):
         return None
@@ -157,10 +158,11 @@ def _option(state: State, seen: Seen) -> Option | None:
 
 
 def _listed(state: State, seen: Seen) -> tuple[Option, ...]:
-    """The list in which that line stands at that place: that of all choices, or one that a line of it opens."""
+    """The list in which that line stands at that place: that of all choices, which has one more line for the menu, or
+    one that a line of it opens."""
     shown = options(state)
-    for listed in (shown, *(option.inside for option in shown)):
-        if len(listed) == seen.count and seen.text in _words(listed[seen.at - 1], state):
+    for behind, listed in ((1, shown), *((0, option.inside) for option in shown)):
+        if 0 < seen.at <= len(listed) == seen.count - behind and seen.text in _words(listed[seen.at - 1], state):
             return listed
     return ()
 
@@ -190,7 +192,8 @@ def _says(state: State, seen: Seen) -> bool:
             if _is_question(state, seen):
                 return seen.text in ("yes", "no")
             titles = _forms(choosing_title(state))
-            return seen.lines[0].startswith(titles) and _option(state, seen) is not None
+            at_menu = seen.at == seen.count == len(options(state)) + 1
+            return seen.lines[0].startswith(titles) and (at_menu or _option(state, seen) is not None)
         case "score" | "winner" | "over":
             return state.phase is Phase.OVER
         case _:

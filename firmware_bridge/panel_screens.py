@@ -37,40 +37,37 @@ def _menu(menu: Menu, size: Size, words: Texts, news: Forms, clock: str) -> tupl
 
     On two lines the choice stays and the rest comes under it by turns.
     """
-    title = words.forms(menu.title)
-    chosen = menu.choices[menu.cursor]
-    count = f"{menu.cursor + 1}/{len(menu.choices)}"
-    # The count tells lines of the same words apart, such as two cards of one kind: a short title makes room for it.
-    counted = [form for form in title if len(form) + 1 + len(count) <= size.columns]
-    head = two_ends(counted or title, (*([f"{clock} {count}"] if clock else ()), count, ""), size.columns)
+    title, chosen = words.forms(menu.title), menu.choices[menu.cursor]
     at_cursor = _choice_lines(CURSOR, chosen, size, words)
     about = [words.forms(menu.about)] if menu.about is not None else []
-    parts: list[Forms] = []
-    if chosen.cost:
-        parts.append(words.forms(say("menu.pay", goods=chosen.cost)))
-    if chosen.gain:
-        parts.append(words.forms(say("menu.get", goods=chosen.gain)))
+    pay: list[Forms] = [words.forms(say("menu.pay", goods=chosen.cost))] if chosen.cost else []
+    get: list[Forms] = [words.forms(say("menu.get", goods=chosen.gain))] if chosen.gain else []
+    count = f"{menu.cursor + 1}/{len(menu.choices)}"
     if size.rows <= len(at_cursor) + 1:
-        beside = [news] if news else []
-        if len(at_cursor) >= size.rows:
-            return in_pages((), [(CURSOR + words.text(chosen.text),), *beside, *parts, *about, title], (), size)
-        counted = two_ends(at_cursor, (count, ""), size.columns)
-        return in_pages([counted], [*beside, *parts, *about, title], (), size)
-    if news and len(parts) == 2 and len(at_cursor) + len(parts) + 1 >= size.rows:  # one line for both, if that will do
-        both = " ".join(form[0] for form in parts)
-        parts = [(both,)] if len(both) <= size.columns else parts
-    top = [head, *(line for forms in about for line in fitting(forms, size.columns, 1))]
-    shown = in_pages([*top, *at_cursor], parts, (), size)
+        first = two_ends(at_cursor[:1], (count, ""), size.columns)
+        rest = [(line[len(CURSOR) :],) for line in at_cursor[1:]]
+        return in_pages([first], [*([news] if news else []), *rest, *pay, *get, *about, title], (), size)
+    spare = size.rows - 1 - len(about) - len(at_cursor) - len(pay) - len(get)
+    if pay and get and spare < bool(news):  # one line for both, if that will do
+        costs, gains = words.amounts(chosen.cost), words.amounts(chosen.gain)
+        short = f"{costs.replace(' ', '')} -> {gains.replace(' ', '')}"
+        lines = (f"{pay[0][0]} {get[0][0]}", f"{costs} -> {gains}", short)
+        both = [line for line in lines if len(line) <= size.columns]
+        if both:
+            pay, get = [both], []
+    counts = (*([f"{clock} {count}"] if clock else ()), count, "")
+    top = [two_ends(title, counts, size.columns), *(line for each in about for line in fitting(each, size.columns, 1))]
+    shown = in_pages([*top, *at_cursor], [*pay, *get], (), size)
     if len(shown) > 1:
         return shown
-    spare = size.rows - len([line for line in shown[0] if line.strip()])
+    details = [line.rstrip() for line in shown[0][len(top) + len(at_cursor) :] if line.strip()]
+    spare = size.rows - len(top) - len(at_cursor) - len(details)
     if news and spare:
         return (with_news(shown[0], news, size),)
     after = menu.choices[menu.cursor + 1 :][:spare]
     before = menu.choices[: menu.cursor][max(0, menu.cursor - (spare - len(after))) :]
     above = [line for choice in before for line in _choice_lines(BESIDE, choice, size, words)[:1]]
     below = [line for choice in after for line in _choice_lines(BESIDE, choice, size, words)[:1]]
-    details = [line.rstrip() for line in shown[0][len(top) + len(at_cursor) :] if line.strip()]
     return in_pages([*top, *above, *at_cursor, *details, *below], (), (), size)
 
 

@@ -1,5 +1,6 @@
 """A table that runs: its workers built from the config, its journal, the commands that reach it."""
 
+import gc
 import os
 import secrets
 import threading
@@ -47,6 +48,18 @@ from .texts import languages, next_language
 from .wires import opened_buttons, opened_lights, opened_pads, serial_port
 
 
+def spare_collections() -> None:
+    """Tell the collector that what is there now stays for the life of this process, once all is up: looking at all of
+    it again takes 20 ms of processor time, in the middle of whatever is to be answered."""
+    gc.collect()
+    gc.freeze()
+
+
+def new_seed() -> int:
+    """For the cards of a new game: nobody can foresee it."""
+    return secrets.randbits(64)
+
+
 class NoOutput:
     """Stands where a table has no display or no lights; as a display it has the size of most, as lights no LED."""
 
@@ -71,7 +84,8 @@ class RunningTable:
     config: what `path` says; places: where its state lives, whose folders are there and whose lock the caller holds;
     clock: the wires' clock; threaded: the pads have a thread of their own, as they must on real wires; else one thread
     steps everybody, as it must on a virtual clock. hear: is told each outcome, and who is in turn then; on_resume: is
-    told once if the last game goes on; tell: is told in words what a person at the table should know.
+    told once if the last game goes on; tell: is told in words what a person at the table should know. new_seed: of the
+    cards of a new game, for tables whose games shall come out the same again.
 
     Raises errors of ours where the table can't run: a bad journal, wires that are not there.
     """
@@ -86,7 +100,9 @@ class RunningTable:
         hear: Callable[[Outcome, str | None], None],
         on_resume: Callable[[Resumed], None],
         tell: Callable[[str], None],
+        new_seed: Callable[[], int] = new_seed,
     ) -> None:
+        self._new_seed = new_seed
         self._config, self._path = config, path
         self._ports: dict[str, PortEvent] = {}
         self._clock = clock
@@ -124,7 +140,7 @@ class RunningTable:
                 self._worker.take,
                 self._speak,
                 self._power_off,
-                lambda: secrets.randbits(64),
+                new_seed,
                 lambda: self._worker.language,
                 languages(),
                 self._edition,
@@ -217,7 +233,7 @@ class RunningTable:
             self._on_resume(resumed)
             return resumed.session
         players = config.game.players
-        seed = secrets.randbits(64)
+        seed = self._new_seed()
         game = new_game(players, players[0], config.game.depth, self._edition, seed, config.game.dealing)
         return Session(roster, game, seed=seed)
 

@@ -15,9 +15,9 @@ from hardware.readers.reading import TableKnown, TokenLaid
 
 from .happenings import Event, MoveMade, Tick
 from .lamps.counting import COUNT_S, RISE_S
+from .news_words import NEWS_S
 from .people import PLACES, tokens_of
 from .roster import Lying, Place, Roster
-from .news_words import NEWS_S
 from .session import SETTLING_S, Made, Session, step
 from .view import View, view
 

@@ -159,6 +159,7 @@ class SessionWorker:
         self._pages_since = 0.0
         self._page: Page = ()
         self._picture: lamps.Picture = {}
+        self._viewed = session, view(session)
 
     def put(self, event: PadEvent) -> None:
         """Something happened on the pads; may be called from their thread."""
@@ -178,7 +179,9 @@ class SessionWorker:
 
     def _draw(self, now: float) -> None:
         self._draw_at = now + FRAME_S
-        seen = view(self.session)
+        if self._viewed[0] is not self.session:
+            self._viewed = self.session, view(self.session)
+        seen = self._viewed[1]
         size = Size(self._display.columns, self._display.rows)
         shown, panel = self.presenter.shown(seen, now)
         panel = panel or self.trouble or (NO_LIGHTS if self.lights_gone else None)

@@ -44,11 +44,11 @@ from .happenings import (
     Tick,
     TrackMoved,
 )
+from .kept_tracks import KeptTracks
 from .lying import Undone, followed, homes_of, layout_of
 from .referee import Homes, Kind, Pair, Problem, judge, most_blocking_first
 from .roster import Layout, Lying, Place, Roster
 from .table import Table
-from .kept_tracks import KeptTracks
 
 SETTLING_S = 0.13
 """How long the table must lie still before it is judged: a hand that hesitates makes no move (architecture page).
@@ -180,8 +180,8 @@ def _step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]
             return _judged(*_by_itself(after, SeatChanged(player, away, at)))
         case HandOver(player=player, at=at):
             clocks = session.clocks.restarted(player, at)
-            away = tuple(other for other in session.away if other != player)
-            return _judged(replace(session, clocks=clocks, away=away), SeatChanged(player, False, at, anew=True))
+            others = tuple(other for other in session.away if other != player)
+            return _judged(replace(session, clocks=clocks, away=others), SeatChanged(player, False, at, anew=True))
         case MoveTrack(player=player, track=track, space=space, at=at):
             moved = TrackMoved(player, track, session.tracks.space(track, player), space, at)
             tracks = session.tracks.moved(session.game, track, player, space)
@@ -272,7 +272,10 @@ def _played(session: Session, moves: Sequence[Move], at: float) -> tuple[Session
         if isinstance(move, PlaceMove) and before.in_turn is not None:
             homes.update(_on_silent_pad(session, before.in_turn, move.area))
         elif isinstance(move, Resolve | Decline) and before.in_turn is not None:
-            homes.pop((before.in_turn, move.area), None)
+            home = homes.pop((before.in_turn, move.area), None)
+            if home is not None and home.tag and home.place in session.roster.read(session.table).silent:
+                # People say that they lifted it: should the pad come back and read it still, it has to go.
+                session = replace(session, undone=(*session.undone, Undone(home, True)))
         past = (*session.past, Made(before, move))
         session = replace(session, game=game, past=past, just_moved=True, homes=homes, news=made)
         session, *more = _by_itself(session, made)
@@ -361,7 +364,9 @@ def _judge(session: Session, at: float) -> tuple[Session, tuple[Outcome, ...]]:
     # What was played while the table was off must not hide which game goes on.
     greeted = isinstance(session.news, GameGoesOn) and at < session.news.at + SETTLING_S
     unfollowed = [
-        Problem(Kind.VOID if each.lies else Kind.MISSING, each.token.place, each.token.player) for each in undone
+        Problem(Kind.VOID if each.lies else Kind.MISSING, each.token.place, each.token.player)
+        for each in undone
+        if not (each.lies and each.token.place in seen.silent)
     ]
     problems = tuple(most_blocking_first([*unfollowed, *verdict.problems]))
     mended = [ProblemMended(problem, at) for problem in session.problems if problem not in problems]

@@ -8,10 +8,10 @@ from engine.era.notation import read_state, write_state
 from engine.errors import UnknownEdition, UnreadableState
 
 from .clocks import Clocks
+from .kept_tracks import KeptTracks
 from .lying import Undone
 from .roster import Lying, Place, Roster
 from .session import Session
-from .kept_tracks import KeptTracks
 
 
 def write_snapshot(session: Session, at: float | None = None, of: int | None = None) -> str:

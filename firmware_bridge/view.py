@@ -13,10 +13,10 @@ from engine.era.tables import tables_of
 
 from .clocks import Clocks
 from .happenings import MoveMade, News, TrackMoved
-from .referee import Kind, Problem
+from .kept_tracks import INFLUENCE, PATENTS
+from .referee import Kind, Problem, on_board
 from .roster import Place
 from .session import Session
-from .kept_tracks import INFLUENCE, PATENTS
 
 
 class Look(Enum):
@@ -191,9 +191,9 @@ def _spaces(session: Session) -> Iterator[Space]:
             if back is not None and back.area == area:
                 for number in _numbers(back, looks):
                     looks.setdefault(number, Space(area, number, Look.GONE, problem.player))
-        for player in game.players_on(area):
+        for player in (who for who, where in on_board(game) if where == area):
             home = session.homes.get((player, area))
-            liftable = game.phase is Phase.RESOLVING and player == game.in_turn
+            liftable = game.phase is Phase.RESOLVING and player == game.in_turn and game.action is None
             for number in _numbers(home.place if home else Place(area), looks):
                 space = Space(area, number, Look.LIFTABLE if liftable else Look.TAKEN, player)
                 looks.setdefault(number, space)

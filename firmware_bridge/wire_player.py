@@ -1,4 +1,4 @@
-"""People who play whole games through the wires alone: they read the English display, lay and lift tokens, and press."""
+"""People who play whole games through the wires alone: they read the English display, move tokens, and press."""
 
 import random
 from collections.abc import Callable
@@ -13,9 +13,9 @@ from .errors import PeopleError
 from .own_game import OwnGame, shorter
 from .wire_reading import Seen, read_display
 
-GLANCE_S = 0.05
+GLANCE_S = 0.03
 """Between two looks at a display: one that says the same twice is not just changing (a character takes 1 ms)."""
-SETTLED_S = 0.1
+SETTLED_S = 0.06
 """How long after a press the display begins to change, at the latest: the debounce, a look at the inbox, a frame."""
 READ_S = 3.0
 """So long they look at the table after they laid or lifted a token, until the display says something new."""
@@ -25,8 +25,8 @@ MOST_LINES = 60
 """No menu is longer."""
 PATIENCE = 400
 """So often they look again at a display that says nothing they can act on: 20 s."""
-LAST_WORDS = ("done", "nothing")
-"""The line that ends an action, which eager people choose only where there is no other."""
+LAST_WORDS = ("done", "nothing", "menu")
+"""The line that ends an action, which eager people choose only where there is no other, and the one for the menu."""
 
 
 class WirePlayer:
@@ -131,24 +131,27 @@ class WirePlayer:
         """Do the next thing that the display asks for; False once the game is over."""
         seen = self.look()
         self.own = self.game.agreeing(seen)
+        return self._act(self.own, seen)
+
+    def _act(self, own: OwnGame, seen: Seen) -> bool:
         match seen.what:
             case "score" | "winner" | "over":
                 return False
             case "steps":
-                self.own = self.own.laid_out(seen)
+                self.own = own.laid_out(seen)
                 self._keep(self.own)
-                self.press("ok")
+                self.table.press("ok")
                 self.table.run(SETTLED_S)
             case "menu":
                 self._choose(seen)
             case "lay":
-                own = [move for move in legal_moves(self.own.state) if isinstance(move, Place)]
-                move = self._chance.choice(own)
+                free = [move for move in legal_moves(own.state) if isinstance(move, Place)]
+                move = self._chance.choice(free)
                 self._moved(move)
                 self.table.lay(seen.player, move.area)
                 self._until_new()
             case "lift":
-                lying = [move for move in legal_moves(self.own.state) if isinstance(move, Resolve)]
+                lying = [move for move in legal_moves(own.state) if isinstance(move, Resolve)]
                 lifted = self._chance.choice(lying)
                 self._moved(lifted)
                 self.table.lift(seen.player, lifted.area)
@@ -170,23 +173,28 @@ class WirePlayer:
         if self.game.state.phase in (Phase.SETTING_UP, Phase.DEALING):
             seen = self._card(seen)
         elif seen.text in ("yes", "no"):
-            while seen.text != "yes":
-                seen = self.go(1)
+            seen = seen if seen.text == "yes" else self.go(1)
         else:
             steps = shorter(self._chance.randrange(seen.count), seen.count)
             seen = self.go(steps) if steps else seen
-            if seen.text in LAST_WORDS:
-                seen = self.go(1)
+            if seen.text in LAST_WORDS and seen.at > 1:
+                seen = self.go(shorter(1 - seen.at, seen.count))
+        if seen.what != "menu":   # something has come up
+            return
         before = self.game.agreeing(seen)
         after = before.chosen(seen)
-        self._keep(before.or_(after))
+        self._keep(after.or_(before))
         self.press("ok")
-        self.own = after
+        self.own = self._pressed_ok(before, after)
         if before.ends_choice(seen):
             self.presses.append(self._pressed)
             self._pressed = 0
         self.table.run(SETTLED_S)
-        self._keep(after)
+        self._keep(self.own)
+
+    def _pressed_ok(self, before: OwnGame, after: OwnGame) -> OwnGame:
+        """What is known after ok was pressed at a choice."""
+        return after
 
     def _card(self, seen: Seen) -> Seen:
         """Where the cursor stands at the card that comes next from people's own shuffled deck, or at its list."""

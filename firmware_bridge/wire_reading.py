@@ -1,4 +1,4 @@
-"""What people make of a display of 20x4 in English: whose turn it is, what can be chosen, what to mend with the hands."""
+"""What people make of a display of 20x4 in English: whose turn it is, what can be chosen, what to mend by hand."""
 
 import re
 from dataclasses import dataclass

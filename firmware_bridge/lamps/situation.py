@@ -11,7 +11,7 @@ from .tracks import MINIMAL, Counts, Picture, lights
 def picture(view: View, now: float, counts: Counts = MINIMAL, display_gone: bool = False) -> Picture:
     """What each LED of each track in `counts` shows at `now` (s, on the clock of the session's events).
 
-    Where a game is being set up (T22), and where nobody plays (T21), that is a picture of its own, else that of `lights`.
+    Where a game is being set up (T22), and where nobody plays (T21), that is a picture of its own.
     """
     if view.setting_up is not None:
         return setting_up(now, view.setting_up, counts)

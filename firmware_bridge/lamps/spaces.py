@@ -55,7 +55,7 @@ QUIETLY: Final = {look: softened(RHYTHMS[look], QUIET) for look in ASKING}
 
 
 def spaces(view: View) -> tuple[Light, ...]:
-    """Their lights in board order; calm while the game waits: whose tokens lie there, and nothing that asks for a hand."""
+    """Their lights in board order; while the game waits they say whose tokens lie there, and ask for no hand."""
     if view.paused:
         return tuple(shining(PLAYER_RGB.get(space.player or "", DARK), WAITING) for space in view.spaces)
     return tuple(_flashing(view, space, _light(view, space)) for space in view.spaces)

@@ -45,8 +45,9 @@ def play_on(table: ButtonTable, chance: random.Random) -> None:
     else:
         assert isinstance(page, Choosing | Declining), page
         lines = len(table.items)
-        # "done" stands last, and is chosen only where it stands alone; asked whether nothing is to be done: yes.
-        table.choose(0 if isinstance(page, Declining) else chance.randrange(max(lines - 1, 1)))
+        # "done" and the menu stand last; done is chosen only where it stands alone; asked if nothing is to be done: yes.
+        behind = 0 if isinstance(page, Choosing) and page.subject else 1 if table.game.action is None else 2
+        table.choose(0 if isinstance(page, Declining) else chance.randrange(max(lines - behind, 1)))
 
 
 @pytest.mark.parametrize(
@@ -113,12 +114,11 @@ def test_cards_that_came_are_laid_out_one_by_one_and_the_table_may_go_on_without
 def test_declining_is_asked_for() -> None:
     table = at_second_half()
     table.lift_from(Resolve("market"))
-    table.choose(len(table.items) - 1)
+    table.choose_text("choice.decline")
     assert isinstance(table.dialogue.top.page, Declining)
     table.choose_text("answer.no")
     assert table.game.action is not None
-    table.choose(len(table.items) - 1)
-    table.choose_text("answer.yes")
+    table.choose_text("choice.decline", "answer.yes")
     assert table.game.action is None
     assert table.game.in_turn == "green"
 
@@ -186,7 +186,6 @@ def test_paused_nothing_is_judged_and_going_on_all_is() -> None:
     assert isinstance(table.dialogue.top.page, Paused)
     table.lay("green", 1, "build:1")
     assert table.problems == []
-    table.press(Key.OK)
     table.choose_text("main.go-on")
     table.settle()
     assert [problem.kind for problem in table.session.problems] == [Kind.OUT_OF_TURN]
@@ -210,6 +209,7 @@ def test_who_is_away_lays_and_lifts_without_an_action() -> None:
     table.press(Key.OK)
     table.choose_text("main.seats")
     table.choose(0)  # yellow
+    table.choose_text("seat.away")
     assert isinstance(table.outcomes[-1], SeatChanged)
     for area in ("build", "produce", "manufacture", "buy", "market", "develop", "market", "build", "produce"):
         table.lay_next(Place(area))
@@ -217,6 +217,8 @@ def test_who_is_away_lays_and_lifts_without_an_action() -> None:
     assert table.game.in_turn == "green"  # yellow's was taken back unused
     table.press(Key.OK)
     table.choose_text("main.seats")
+    assert table.texts[0] == "seat.is-away"
+    table.choose(0)
     assert table.texts[0] == "seat.back"
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from firmware_bridge.lamps import DARK, FLASH_S, PLAYER_RGB, RED, WHITE
-from firmware_bridge.people import PLACES
 from firmware_bridge.news_words import NEWS_S
+from firmware_bridge.people import PLACES
 from firmware_bridge.simulated import SimulatedTable
 
 PLAYERS = ("yellow", "green", "brown", "orange")

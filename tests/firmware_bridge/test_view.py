@@ -60,7 +60,7 @@ def test_nothing_is_gained_by_a_move_that_is_not_the_news() -> None:
     session = played(with_influence(FULL, 4, 6, 0), with_influence(FULL, 4, 9, 0))
     assert [type(gain) for gain in view(session).gains] == [Gain]
     assert view(replace(session, news=None)).gains == ()
-    assert view(replace(session, just_moved=False)).gains == ()
+    assert view(replace(session, past=())).gains == ()
     taken_back = MoveTakenBack("green", RESOLVED, FULL, 8.0)
     assert view(replace(session, news=taken_back)).gains == ()
 
