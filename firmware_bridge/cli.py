@@ -19,9 +19,11 @@ from .commands import (
     operator,
     pads,
     picture,
+    recent,
     record,
     replay,
     run,
+    setup,
     simulate,
     tags,
     wiring,
@@ -40,8 +42,8 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=f"era-table {PROGRAM_VERSION}")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
     play = (demo, run, operator, games, tags)
-    set_up = (doctor, pads, wiring, lights, display, language, edition, picture)
-    listed = (*play, *set_up, record, replay, simulate, bench)
+    set_up = (setup, doctor, pads, wiring, lights, display, language, edition, picture)
+    listed = (*play, *set_up, recent, record, replay, simulate, bench)
     for command in listed:
         command.add(commands)
     _describe(whole)

@@ -62,7 +62,11 @@ def reader_finding(reply: Reply) -> Finding:
         )  # fmt: skip
     heard = _margin_words(reply)
     if share > NOISY:
-        return note(part, f"{make}; {noise}{heard}", "it works; look at its supply, and what is near its antenna")
+        return note(
+            part,
+            f"{make}; {noise}{heard}",
+            "less board over the antenna, a larger tag or a higher gain_db help a weak tag, a better supply noise",
+        )
     if reply.margin is not None and reply.margin >= reply.gain:
         return note(
             part, f"{make}; its tag is heard only just{heard}",
@@ -165,11 +169,10 @@ def look_at_buttons(config: TableConfig) -> list[Finding]:
     try:
         from hardware.pins import GPIO, claim_input
 
-        try:
+        with ExitStack() as claimed:
             for name, pin in config.buttons.pins.items():
                 claim_input(f"The button {name!r}", pin)
+                claimed.callback(GPIO.cleanup, pin)
             return button_findings(config, buttons_down(config))
-        finally:
-            GPIO.cleanup(list(config.buttons.pins.values()))
     except HardwareError as error:
         return [bad("buttons", str(error), "mend that first")]

@@ -55,6 +55,10 @@ class PeopleError(TableError, ValueError):
     """What somebody at a simulated table is asked to do can't be done."""
 
 
+class SetupError(TableError, OSError):
+    """A table can't be set up: nothing answers, or nobody does; the message says what to do before the next try."""
+
+
 class DemoError(TableError, OSError):
     """The demo's service or its world does not go on."""
 

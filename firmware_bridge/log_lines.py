@@ -14,6 +14,8 @@ EVERY_S = 10.0
 """The same trouble has at most one line in so long."""
 JOURNAL = Path("/run/systemd/journal/socket")
 """Where systemd-journald(8) takes entries."""
+ERROR_OUTPUT = 2
+"""File descriptor of every process's error output (stderr(3))."""
 _PRIORITIES = ((logging.CRITICAL, 2), (logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
 """syslog(3) priorities; 7 is for the rest."""
 _CHANGING = re.compile(r"0x[0-9a-f]{2}\b")
@@ -89,12 +91,9 @@ def _field(name: str, value: bytes) -> bytes:
     return b"%s\n%s%s\n" % (name.encode(), len(value).to_bytes(8, "little"), value)
 
 
-def set_up_log(level: int, environment: Mapping[str, str], error_output: int, clock: Clock) -> None:
-    """Where all lines of this process go: to the journal if its error output does ($JOURNAL_STREAM), else there.
-
-    error_output: its file descriptor.
-    """
-    journal = goes_to_journal(environment, os.fstat(error_output)) and JOURNAL.exists()
+def set_up_log(level: int, environment: Mapping[str, str], clock: Clock) -> None:
+    """Where all lines of this process go: to the journal if its error output does ($JOURNAL_STREAM), else there."""
+    journal = goes_to_journal(environment, os.fstat(ERROR_OUTPUT)) and JOURNAL.exists()
     handler: logging.Handler = JournalHandler() if journal else logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(message)s"))
     handler.addFilter(Sparse(clock))

@@ -41,11 +41,14 @@ class Recent:
     def __init__(self, readers: int) -> None:
         self._over: deque[Run] = deque(maxlen=MOST_RUNS)
         self._on: list[Run | None] = [None] * readers
+        self._tags: list[tuple[str, ...]] = [()] * readers
         self._seen: list[deque[Seen]] = [deque(maxlen=LOOKS) for _ in range(readers)]
 
     def add(self, reading: Reading) -> None:
         """One more look."""
         self._seen[reading.reader].append(reading.seen)
+        if reading.seen in (Seen.TAGS, Seen.NOBODY):
+            self._tags[reading.reader] = reading.tags
         run = self._on[reading.reader]
         if run is not None and (run.seen, run.tags) == (reading.seen, reading.tags):
             run.until = reading.at
@@ -57,7 +60,10 @@ class Recent:
         self._on[reading.reader] = Run(
             reading.reader, reading.seen, reading.tags, reading.at, reading.at, 1, reading.why
         )
-        while self._over and self._over[0].until < reading.at - HOUR_S:
+        self._forget(reading.at)
+
+    def _forget(self, now: float) -> None:
+        while self._over and self._over[0].until < now - HOUR_S:
             self._over.popleft()
 
     def noise(self, reader: int) -> tuple[int, int]:
@@ -66,12 +72,12 @@ class Recent:
         return Counter(seen)[Seen.GARBLED], len(seen)
 
     def tags(self, reader: int) -> tuple[str, ...]:
-        """What lay on the pad at the last look."""
-        run = self._on[reader]
-        return () if run is None else run.tags
+        """What lay on the pad at the last look that was clean."""
+        return self._tags[reader]
 
     def values(self, places: Sequence[Place], now: float, reader: int | None, count: int) -> dict[str, Any]:
         """The newest `count` runs as values of JSON, the newest first, of one reader or of all; ago_s: before `now`."""
+        self._forget(now)
         runs = [run for run in (*self._over, *self._on) if run is not None and reader in (None, run.reader)]
         chosen = sorted(runs, key=lambda run: run.since, reverse=True)
         return {

@@ -1,6 +1,5 @@
 """A recording, replayed: its readings through presence and session again, and what comes of each."""
 
-import gzip
 import zlib
 from collections import deque
 from collections.abc import Iterator
@@ -17,8 +16,6 @@ from .errors import RecordingError, TableError
 from .happenings import Event, Outcome, Tick
 from .recording import FORMAT, Decoder, End, Header, Line, Taken
 from .session import Session, step
-
-_GZIP = b"\x1f\x8b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +57,6 @@ class Replay:
 
     def __iter__(self) -> Iterator[Happened]:
         decoder = Decoder(self.header.at, len(self.header.places))
-        number = 1
         for number, text in self._lines:
             try:
                 line = decoder.line(text)
@@ -106,25 +102,29 @@ class Replay:
 
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    """Number and bytes of each line, from 1; a gzip that was cut off ends where it can't be read any further."""
+    """Number and bytes of each line, from 1; the last one may lack its newline."""
+    number, rest = 1, b""
     try:
-        with path.open("rb") as raw:
-            packed = raw.read(2) == _GZIP
-        with gzip.open(path) if packed else path.open("rb") as file:
-            number = 0
-            while True:
-                try:
-                    line = file.readline()
-                except EOFError:
-                    return
-                if not line:
-                    return
+        for chunk in _unpacked(path):
+            *whole, rest = (rest + chunk).split(b"\n")
+            for line in whole:
+                yield number, line + b"\n"
                 number += 1
-                yield number, line
-    except (gzip.BadGzipFile, zlib.error) as error:
+    except zlib.error as error:
         raise RecordingError(f"{path} is damaged, its gzip can't be unpacked ({error}): get another copy") from error
     except OSError as error:
         raise RecordingError(f"{path} can't be read: {error.strerror}. Name a file of era-table record") from error
+    if rest:
+        yield number, rest
+
+
+def _unpacked(path: Path) -> Iterator[bytes]:
+    """The file piece by piece; of a gzip that was cut off, all that there is, which `gzip` would keep to itself."""
+    unpack = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
+    with path.open("rb") as file:
+        packed = file.peek(2).startswith(b"\x1f\x8b")
+        while data := file.read(65536):
+            yield unpack.decompress(data) if packed else data
 
 
 def _header(path: Path, line: bytes) -> Header:

@@ -69,4 +69,4 @@ def _pad_words(event: PadEvent, header: Header) -> str:
 
 
 def _tag(tag: str, header: Header) -> str:
-    return f"{tag} ({header.tags.get(tag, 'unknown')})"
+    return f"tag {tag} ({header.tags.get(tag, 'unknown')})"

@@ -211,7 +211,7 @@ class RunningTable:
         finally:
             self._stop.set()
             if self._threaded:
-                thread.join(timeout=2.0)
+                thread.join(timeout=1.0)
         if self._pads_fault:
             raise self._pads_fault[0]
 

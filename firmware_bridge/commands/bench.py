@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import logging
 import os
 import sys
 import time
@@ -14,8 +15,10 @@ from hardware.bench.measure_events import EventFigures, measure_events, p99_ms
 from ..chaos import play_games
 from ..display_speed import measure_displays, words as display_words
 from ..engine_speed import RUNS, Speed, measure_engine
+from ..idle_cost import SECONDS as IDLE_SECONDS, measure_idle
 from ..light_speed import MINUTES as LIGHT_MINUTES, measure_lights
 from ..resume_speed import RUNS as RESUME_RUNS, measure_resume
+from ..soak import soak
 from ..texts import languages
 
 CHAOS_GAMES = 9
@@ -66,6 +69,17 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     chaos.add_argument("--seed", type=int, default=1, metavar="S", help="of the first one (%(default)s)")
     chaos.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="J", help="games side by side")
     chaos.set_defaults(run=run_chaos)
+    idle = kinds.add_parser("idle", help="what a service costs that has nothing to do: start, memory, processor")
+    idle.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    idle.add_argument(
+        "--seconds", type=_minutes, default=IDLE_SECONDS, metavar="S", help=f"how long it is watched ({IDLE_SECONDS:g})"
+    )
+    idle.set_defaults(run=run_idle)
+    soaked = kinds.add_parser("soak", help="days with a fault every few minutes: does anything grow, is anything told")
+    soaked.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    soaked.add_argument("--hours", type=_minutes, default=1.0, metavar="H", help="modelled hours (1)")
+    soaked.add_argument("--seed", type=int, default=1, metavar="N", help="of the faults (1)")
+    soaked.set_defaults(run=run_soak)
 
 
 def _minutes(text: str) -> float:
@@ -171,6 +185,21 @@ def run_resume(asked: argparse.Namespace) -> int:
     speed = measure_resume(asked.runs)
     print(json.dumps(speed.values()) if asked.json else speed.words())
     return 0
+
+
+def run_idle(asked: argparse.Namespace) -> int:
+    """Measure and say."""
+    cost = measure_idle(asked.seconds)
+    print(json.dumps(cost.values()) if asked.json else cost.words())
+    return 0
+
+
+def run_soak(asked: argparse.Namespace) -> int:
+    """Let it run and say; 1 if something grew or was told wrongly."""
+    logging.basicConfig(level=logging.ERROR)  # of each fault the log would have its line
+    soaked = soak(asked.hours, asked.seed)
+    print(json.dumps(soaked.values()) if asked.json else soaked.words())
+    return 0 if soaked.is_well else 1
 
 
 def run_engine(asked: argparse.Namespace) -> int:

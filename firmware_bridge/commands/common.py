@@ -26,8 +26,9 @@ def _folder(text: str) -> Path:
 
 
 def add_config(command: "argparse._ActionsContainer") -> None:
-    """The table's file."""
-    command.add_argument("--config", type=Path, default=Path("table.toml"), help="the table's file (table.toml)")
+    """The table's file: the one named, else an installed table's ($ERA_TABLE_CONFIG), else one that lies here."""
+    here = Path(os.environ.get("ERA_TABLE_CONFIG") or "table.toml")
+    command.add_argument("--config", type=Path, default=here, help=f"the table's file ({here})")
 
 
 def this_command() -> str:

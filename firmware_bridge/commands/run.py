@@ -64,7 +64,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(asked: argparse.Namespace) -> int:
     """Run until SIGTERM, Ctrl-C or the prompt's `quit`."""
-    set_up_log(logging.WARNING if asked.simulate else logging.INFO, os.environ, sys.stderr.fileno(), RealClock())
+    set_up_log(logging.WARNING if asked.simulate else logging.INFO, os.environ, RealClock())
     where = places(asked)
     written = None if asked.simulate or asked.world is not None else load(asked.config)
     for number in STOPS:

@@ -67,8 +67,6 @@ class Presence:
     def doubts(self, reader: int) -> bool:
         """Whether another look at this pad, at once, would help: a tag was not named that lay there, or a stranger was
         named for the first time."""
-        if reader in self._told_garbled:
-            return False
         return reader in self._doubted or any(
             home.silence.looks > 0 for home in self._homes.values() if home.reader == reader
         )
@@ -131,7 +129,6 @@ class Presence:
         reader = reading.reader
         self._garbled.pop(reader, None)
         self._told_garbled.discard(reader)
-        self._air.leave(reader)
         for claim in self._claims_on(reader):
             self._air.broken(claim.silence, LONGEST_S)
         if reader in self._lost:
@@ -155,7 +152,6 @@ class Presence:
         if reading.at - since < GARBLED_TOO_LONG:
             return []
         self._told_garbled.add(reader)
-        self._air.leave(reader)
         return [PadGarbled(reader, reading.why, reading.at)]
 
     def _claims_on(self, reader: int) -> list[Claim]:

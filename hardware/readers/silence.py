@@ -6,17 +6,17 @@ The arithmetic that the numbers come from stands in `Air`.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-SHORTEST_S = 0.16
+SHORTEST_S = 0.13
 """Silence that lifts a token in calm air."""
 LONGEST_S = 1.5
 """Silence that lifts a token whatever the air is like."""
 LONELY_S = 1.2
-"""Silence more, times the share of time in which tags lately failed alone: 0.28 s in all at 10 %, 0.52 s at 30 %."""
+"""Silence more, times the share of time in which tags lately failed alone: 0.25 s in all at 10 %, 0.49 s at 30 %."""
 LOOKS = 3
 """Silent looks that a lift takes at least, however far apart they are."""
 GARBLED_S = 0.08
 """Silence that a garbled look takes back; the time up to the next clean look does not count either."""
-ROUGH_WORTH = 0.25
+ROUGH_WORTH = 0.35
 """What a second of silence is worth while other tags are silent, too: they were hardly all lifted at once."""
 FRESH_S = 0.3
 """How old another pad's last look may be to say what the air is like; the slowest scan takes less."""
@@ -69,21 +69,24 @@ class Silence:
 class Air:
     """What the air over the table is like, and how long a silence must be in it.
 
-    Noise comes in bursts of 50 to 150 ms, so a silence is weighed in seconds, not in looks. Two kinds of bursts:
+    Noise comes in bursts of 50 to 150 ms (225 ms at most on the bench), so a silence is weighed in seconds, not in
+    looks. There are two kinds of bursts:
 
-    - Of all pads at once (a lamp, a motor). Then the tags read just before and after a silent look fail, too, and such
-      silence is worth a quarter. With that a false lift needs all witnesses to be read well between bursts while
-      this one tag is not: on the bench none in 30 minutes at 10 % and at 30 %, with 0.16 s of calm silence.
-    - Of one pad (a hand), or nobody else lies on the table to be asked: a burst looks like a lift until it ends. A
-      look every d = 45 ms misses a gap between two bursts with the chance 1 - exp(-d / gap). With bursts of 150 ms for
-      30 % of the time (gap 350 ms) that is 0.12, so of the 3600 bursts in 30 minutes 3600 x 0.12^3 = 6 run on for
-      0.6 s; a look in a burst is silent with the chance 0.4 on the bench, else garbled, and 13 looks in 0.6 s are all
-      silent with the chance 7e-6. With 10 % (gap 1350 ms): 1200 x 0.033 = 40 bursts run on for 0.3 s, and 6 looks are
-      all silent with the chance 0.004: one false lift in a few hours for a pad that is in such air all the time.
+    - Of all pads at once (a lamp, a motor). Then the tags read just before and after a silent look fail as well: such
+      silence is worth little, and the silence between two bursts as much as ever. What a tag that lies there can gather
+      is the calm edges of a burst, and a burst's 0.225 s x `ROUGH_WORTH` = 0.08 s: less than `SHORTEST_S`. (On the
+      bench 0.09 s at most in ten minutes, with 12 tags and 30 % of the time in bursts of 150 ms.)
+    - Of one pad (a hand), or there is nobody else to be asked: a burst looks like a lift until it ends. In a burst a
+      look is silent with the chance 0.4, else garbled, and a pad in doubt is asked every 20 ms or so: seven looks in
+      the first 0.13 s are all silent with the chance 0.4^7 = 0.2 %. That will do for the first burst in a calm hour; in
+      bad air it will not. With 30 % of the time in bursts of 150 ms (gaps of 350 ms) there are 3600 bursts in 30
+      minutes; a gap is too short for a look with the chance 1 - exp(-20 / 350) = 6 %, so some 200 run on for 0.3 s,
+      twelve for 0.45 s; and 25 looks in 0.49 s are all silent with the chance 0.4^25 = 1e-10.
 
-    Which of the two it is shows in how often looks fail *alone*, with the witnesses well: `span` grows with that share,
-    of this pad or of the whole table, so that one pad's bad days warn the others. fixed_s: a silence that is always the
-    same, for measurements.
+    Which of the two it is shows in how often looks fail *alone*, with the witnesses well. `span` grows with that share
+    of the time, of this pad or of the whole table: one pad's bad days warn the others.
+
+    fixed_s: a silence that is always the same, for measurements.
     """
 
     def __init__(self, fixed_s: float | None = None) -> None:

@@ -80,10 +80,10 @@ def answered(folder: Path) -> bool:
 class Service:
     """`era-table run --json` in a process of its own; a context manager that kills it if it still runs when left.
 
-    `told` holds what it said, in order.
+    `told` holds what it said, in order. environment: variables beside the test's.
     """
 
-    def __init__(self, *arguments: str | Path) -> None:
+    def __init__(self, *arguments: str | Path, environment: Mapping[str, str] | None = None) -> None:
         self.told: list[dict[str, Any]] = []
         with ExitStack() as opened:
             self._log = opened.enter_context(tempfile.TemporaryFile("w+"))
@@ -92,7 +92,7 @@ class Service:
                 stdout=subprocess.PIPE,
                 stderr=self._log,
                 text=True,
-                env=ENVIRONMENT,
+                env={**ENVIRONMENT, **(environment or {})},
             )
             self._listener = threading.Thread(target=self._listen, daemon=True)
             self._listener.start()

@@ -30,7 +30,7 @@ def test_chaos_with_tokens_alone_spoils_no_game() -> None:
 @pytest.mark.parametrize(
     ("text", "asked"),
     [
-        ("Pad BUILD 2 is silent: check its plug.", Repair("plug", "build", place="build:2")),
+        ("Pad BUILD 2 is silent: check its plug, or press OK.", Repair("plug", "build", place="build:2")),
         ("BUY: a tag I do not know. Take it off.", Repair("clear", "buy", place="buy")),
         ("It is YELLOW's turn. BROWN, wait: take it off MARKET", Repair("off", "market", "brown", place="market")),
         ("BUILD has two. Take GREEN's off, lay it elsewhere", Repair("off", "build", "green", place="build")),

@@ -51,10 +51,13 @@ def test_a_tag_seen_again_ends_the_silence() -> None:
 
 
 def test_a_garbled_look_lifts_nothing_and_takes_silence_back() -> None:
-    """3 T of silence, of which it takes back about one, and the T up to the next clean look does not count."""
+    """3 T of silence, of which it takes back 0.08 s = 1.3 T; the T up to the next clean look does not count either.
+
+    So 2.3 T are wanting of 4 T, and the third look after that next one, at 9 T, has them.
+    """
     looks = (tags(0, TAG), nobody(T), nobody(2 * T), nobody(4 * T), garbled(5 * T), nobody(6 * T), nobody(7 * T))
-    assert feed(*looks) == [TokenLaid(TAG, 0, 0)]
-    assert feed(*looks, nobody(8 * T))[1:] == [TokenLifted(TAG, 0, 8 * T)]   # 3 T - 0.06 s + 2 T, after 3 looks
+    assert feed(*looks, nobody(8 * T)) == [TokenLaid(TAG, 0, 0)]
+    assert feed(*looks, nobody(8 * T), nobody(9 * T))[1:] == [TokenLifted(TAG, 0, 9 * T)]
 
 
 def test_garbled_looks_for_ever_lift_nothing() -> None:

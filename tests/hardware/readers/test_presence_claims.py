@@ -92,10 +92,11 @@ def test_a_tag_between_two_neighbours_stays_with_the_earlier(pair: tuple[int, in
 
 
 def test_a_neighbour_that_hears_it_now_and_then_does_not_get_it() -> None:
-    """Though its own pad misses it, too, for two looks in four: of alike claims the earlier holds."""
+    """Though its own pad misses it for two looks in four and the other for one: the earlier holds what is alike."""
     table = Rounds(neighbours=[(0, 1)])
     table.go(8, always, never)
     assert table.go(60, lambda count: count % 4 < 2, every_third) == []
+    assert table.go(60, lambda count: count % 4 < 2, lambda count: count % 4 > 0) == []
 
 
 def test_a_neighbour_that_hears_it_much_better_gets_it() -> None:
@@ -126,6 +127,21 @@ def test_a_copied_uid_is_told_once_and_not_believed() -> None:
     table.go(4, always, never, never)
     assert table.go(100, always, never, always) == [TagCopied(TAG, (0, 2), 20 * T)]
     assert table.presence.memory().lying == ((TAG, 0),)
+
+
+def test_a_copy_that_both_miss_now_and_then_is_told_too() -> None:
+    """Each is named in three looks of four, and never missed twice in a row."""
+    table = Rounds()
+    table.go(8, always, never)
+    told = table.go(60, lambda count: count % 4 > 0, lambda count: count % 4 > 0)
+    assert [type(event) for event in told] == [TagCopied]
+
+
+def test_a_pad_that_hears_a_far_tag_now_and_then_makes_no_copy_of_it() -> None:
+    """One look in three is not clean: the builder has not told of these neighbours."""
+    table = Rounds()
+    table.go(8, always, never)
+    assert table.go(60, always, every_third) == []
 
 
 def test_both_named_for_less_than_a_second_is_no_copy() -> None:

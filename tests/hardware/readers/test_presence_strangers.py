@@ -1,7 +1,7 @@
 """Tags never named before: seen twice before they are believed; and those with another UID at each look."""
 
 from hardware.readers.presence import Presence
-from hardware.readers.reading import PadEvent, RandomTag, RandomTagGone, Reading, TokenLaid, TokenLifted
+from hardware.readers.reading import PadEvent, RandomTag, RandomTagGone, Reading, TableKnown, TokenLaid, TokenLifted
 
 from .looks import OTHER, TAG, T, garbled, nobody, tags
 
@@ -95,7 +95,14 @@ def test_doubts_are_about_this_pad_only_and_end_with_the_silence() -> None:
     assert not pads.presence.doubts(0)
 
 
-def test_a_pad_that_stammers_for_long_is_not_asked_again_and_again() -> None:
+def test_a_pad_that_stammers_is_left_to_its_turn() -> None:
+    """The scanner itself has repeated the look."""
     pads = Pads()
-    pads.see(tags(0, TAG), tags(T, TAG), *[garbled(count * T) for count in range(2, 20)])
+    pads.see(tags(0, TAG), tags(T, TAG), nobody(2 * T), garbled(3 * T))
     assert not pads.presence.doubts(0)
+
+
+def test_a_table_with_a_stranger_is_known_when_it_was_seen_twice() -> None:
+    presence = Presence(readers=1)
+    assert presence.feed(tags(0, TAG)) == []
+    assert presence.feed(tags(T, TAG)) == [TokenLaid(TAG, 0, T), TableKnown(T)]
