@@ -13,6 +13,7 @@ from .commands import (
     display,
     doctor,
     edition,
+    games,
     language,
     lights,
     operator,
@@ -40,10 +41,9 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=f"era-table {PROGRAM_VERSION}")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
-    listed = (
-        demo, run, operator, setup, doctor, recent, record, replay, tags, pads, wiring, lights, display, language,
-        edition, picture, simulate, bench,
-    )  # fmt: skip
+    play = (demo, run, operator, games, tags)
+    set_up = (setup, doctor, pads, wiring, lights, display, language, edition, picture)
+    listed = (*play, *set_up, recent, record, replay, simulate, bench)
     for command in listed:
         command.add(commands)
     _describe(whole)

@@ -26,15 +26,27 @@ from .roster import Place, Roster
 from .texts import texts
 
 Count = Annotated[int, Meta(ge=0)]
+Pin = Annotated[int, Meta(ge=0, le=27)]
+"""A BCM number."""
 Byte = Annotated[int, Meta(ge=0, le=255)]
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """[game]: seats clockwise, and how it is played."""
+    """[game]: seats clockwise, and how it is played.
+
+    edition: the file of an owner's numbers, for games of depth "full" and to read those that were played with it; a
+    relative path begins at the folder of table.toml. Without it the house's own numbers are played with.
+    """
 
     players: list[str]
-    depth: Literal["referee"] = "referee"
+    depth: Literal["referee", "full"] = "referee"
+    dealing: Literal["virtual", "cards"] = "virtual"
     language: str = "en"
+    edition: str | None = None
+
+    def edition_file(self, path: Path) -> Path | None:
+        """The edition's file, `path` being table.toml."""
+        return None if self.edition is None else path.parent / self.edition
 
 
 class Reader(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,16 +64,31 @@ class Reader(msgspec.Struct, frozen=True, kw_only=True):
     gain_db: Literal[18, 23, 33, 38, 43, 48] = 33  # 33: the chip's own after a reset
 
 
+FEWEST_ROUNDS, MOST_ROUNDS = 8, 1000
+"""Rounds a second in which the pads can be looked at: see `Pads`."""
+
+
 class Pads(msgspec.Struct, frozen=True, kw_only=True):
     """[pads]: how the readers are looked at, all together.
 
     schedule: "overlap": while one pad is polled the antenna of the next warms up; "solo": one antenna on at a time.
     neighbours: pairs of readers, by what they read, that stand closer than 80 mm and so hear each other's tags; where
-    it is not given, each reader and the next in board order.
+    it is not given, each reader and the next in board order. rounds_per_s: how often all pads are looked at while
+    nothing happens on them, 0 for as often as can be. Under 8 two tokens that are laid at once would be heard too far
+    apart (`session.SETTLING_S`).
     """
 
     schedule: Literal["overlap", "solo"] = "overlap"
     neighbours: list[tuple[str, str]] | None = None
+    rounds_per_s: float = 10.0
+
+    def __post_init__(self) -> None:
+        """Raises ValueError, which a reader of the file gets to see, for a rate that is none."""
+        if self.rounds_per_s != 0 and not FEWEST_ROUNDS <= self.rounds_per_s <= MOST_ROUNDS:
+            raise ValueError(
+                f"{self.rounds_per_s:g} rounds a second: allowed are {FEWEST_ROUNDS} to {MOST_ROUNDS}, "
+                "and 0 for as many as can be"
+            )
 
 
 DisplayKind = Literal["vt100", "serlcd", "matrix-orbital", "cd5220"]
@@ -107,14 +134,30 @@ class Display(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Buttons(msgspec.Struct, frozen=True, kw_only=True):
-    """[buttons]: push buttons to ground, by BCM numbers. language: the display's next language."""
+    """[buttons]: push buttons to ground, by BCM numbers, or what the kernel makes of them, or both.
 
-    language: Annotated[int, Meta(ge=0, le=27)] | None = None
+    left, right, ok: back along a menu, along it, and choose; back: what a long press of ok does too; language: the
+    display's next language. device: input devices (/dev/input/...) of the gpio-keys and rotary-encoder drivers, see
+    `hardware.keys`.
+    """
+
+    left: Pin | None = None
+    right: Pin | None = None
+    ok: Pin | None = None
+    back: Pin | None = None
+    language: Pin | None = None
+    device: str | list[str] = []
+
+    @property
+    def devices(self) -> tuple[str, ...]:
+        """The input devices, one or more or none."""
+        return (self.device,) if isinstance(self.device, str) else tuple(self.device)
 
     @property
     def pins(self) -> dict[str, int]:
         """The pins of the buttons that there are, by what the buttons do."""
-        return {} if self.language is None else {"language": self.language}
+        pins = {name: getattr(self, name) for name in ("left", "right", "ok", "back", "language")}
+        return {name: pin for name, pin in pins.items() if pin is not None}
 
 
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True):

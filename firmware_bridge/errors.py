@@ -67,4 +67,12 @@ class CannotAccept(TableError, ValueError):
     """No legal state of the game can be made of the table as it lies; the message says what stands against it."""
 
 
+class NoSuchSpace(TableError, ValueError):
+    """A pawn or marker can't be set to that space, or there is none to set; the message says what is allowed."""
+
+
+class NothingToTakeBack(TableError, ValueError):
+    """A take-back was asked for, and there is no move, or none that may still be taken back by who asked."""
+
+
 OURS: tuple[type[Exception], ...] = (TableError, GameError, HardwareError)

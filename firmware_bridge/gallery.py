@@ -1,7 +1,7 @@
 """Every screen that the table can show, one after the other: for `era-table display test`, and to look at."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.era.components import COLOURS, GOODS
 from engine.era.events import (
@@ -21,28 +21,16 @@ from engine.era.scoring import Bonus, Score
 from engine.era.state import Phase
 
 from . import event_messages, panels
+from .gallery_pages import Situation, dialogue_situations
 from .happenings import GameGoesOn, MoveMade, MoveTakenBack
-from .panels import Choice, Line, Menu, Panel
+from .panels import Line
 from .referee import Kind, Problem
 from .roster import Place, Roster
 from .session import Session
-from .texts import Message, say
+from .texts import Message
 from .view import Gain, View, view
 
 PLAYERS = COLOURS[:4]
-COSTS = (("metal", 1), ("technology", 1), ("tools", 1), ("coal", 2))
-"""What a telephone costs (rulebook, second example of the symbols on the influence track)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """Something that happens at a table; its screen is that of the view and the panel at time 0."""
-
-    name: str
-    view: View
-    panel: Panel | None = None
-
-
 def situations() -> Iterator[Situation]:
     """One after the other, in the order in which a game brings them."""
     game = new_game(PLAYERS, PLAYERS[0])
@@ -51,13 +39,12 @@ def situations() -> Iterator[Situation]:
     yield from _turns(base)
     yield from _problems(base)
     yield from _actions(base)
+    yield from dialogue_situations()
     yield from _end(base)
 
 
 def _before(base: View) -> Iterator[Situation]:
     yield Situation("nobody plays", base, panels.WELCOME)
-    yield Situation("a new game", base, panels.how_many_players((3, 4, 5), 1))
-    yield Situation("who starts", base, panels.WHO_STARTS)
     yield Situation("a token to enrol", base, panels.enrolment("orange", 2, 3))
     yield Situation("a token enrolled", base, panels.enrolled("orange", 2, 3))
     yield Situation("tags that can't be told apart", base, panels.several_tags(3))
@@ -97,16 +84,8 @@ def _problems(base: View) -> Iterator[Situation]:
 
 def _actions(base: View) -> Iterator[Situation]:
     full = new_game(PLAYERS, PLAYERS[0], depth="full")
-    choices = (
-        Choice(say("word.telephone"), COSTS, (("influence", 3),)),
-        Choice(say("word.sewing-machine"), (("metal", 1), ("tools", 1)), (("coins", 3),)),
-        Choice(say("word.gramophone")),
-    )
-    yield Situation("a menu", base, Menu(panels.area_title("manufacture"), choices))
-    yield Situation("a menu's last line", base, Menu(panels.area_title("manufacture"), choices, 2))
-    yield Situation("an action declined", base, panels.decline("manufacture"))
-    yield Situation("a stock", base, panels.stock(full, "green"))
     yield Situation("a full stock", base, panels.Stock("orange", tuple((good, 99) for good in GOODS)))
+    yield Situation("a stock", base, panels.stock(full, "green"))
     for told in _news():
         yield Situation(f"news: {told.key}", base, Line(told))
 

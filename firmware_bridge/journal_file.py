@@ -23,6 +23,12 @@ PAGE_BYTES: Final = 512
 BUSY_S: Final = 0.5
 """How long another program may keep the file to itself before we give up, in seconds."""
 
+LONGEST_LOG: Final = 256 * 1024
+"""Bytes of the log from which on bringing it into the file is worth a pause: some hundred moves.
+
+SQLite would do so by itself in the middle of a commit, for which people wait.
+"""
+
 SCHEMA: Final = """
 CREATE TABLE game (
     number INTEGER PRIMARY KEY,
@@ -46,6 +52,10 @@ CREATE TABLE entry (
     crc INTEGER NOT NULL
 );
 """
+
+# Those who use a log share an index of it (sqlite.org/walformat.html, 2), for which a full disk has no room. Who keeps
+# all others out needs none, and so a game that was kept goes on even there.
+_NO_INDEX: Final = (sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMMAP)
 
 # The database header (sqlite.org/fileformat2.html, "The Database Header"); numbers are big endian.
 _HEADER_BYTES = 100
@@ -71,8 +81,8 @@ def open_file(path: Path) -> sqlite3.Connection:
     A file of no bytes counts as none: nothing is in it that could be lost. Statements begin and commit by hand. Raises
     JournalError, with the file as it was.
     """
-    path = Path(os.path.realpath(path))  # SQLite keeps the log beside the file itself, not beside a link to it
-    log = path.with_name(path.name + "-wal")
+    path = Path(os.path.realpath(path))
+    log = log_of(path)
     try:
         logged = log.stat().st_size if log.exists() else 0
         if not path.exists() or (path.is_file() and path.stat().st_size == 0):
@@ -83,8 +93,13 @@ def open_file(path: Path) -> sqlite3.Connection:
                 )
             _create(path)
         _check_header(path, has_log=logged > 0)
-        _check_whole(path, has_log=logged > 0)
-        return _connect(path)
+        try:
+            _check_whole(path, has_log=logged > 0)
+            return _connect(path)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode not in _NO_INDEX:
+                raise
+            return _connect(path, alone=True)
     except OSError as error:
         raise JournalError(
             f"the journal {path} can't be opened: {error.strerror}. Give the service's user the right to read and "
@@ -92,6 +107,31 @@ def open_file(path: Path) -> sqlite3.Connection:
         ) from error
     except sqlite3.Error as error:
         raise fault(path, error) from error
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """Open the journal's database to read, also while a service writes to it. Raises JournalError."""
+    path = Path(os.path.realpath(path))
+    log = log_of(path)
+    try:
+        if not path.exists():
+            raise JournalError(f"there is no journal {path}: no game was played on this table yet")
+        has_log = log.exists() and log.stat().st_size > 0
+        _check_header(path, has_log)
+        _check_whole(path, has_log)
+        return _open(path, "mode=ro" if has_log else "mode=ro&immutable=1")
+    except OSError as error:
+        raise JournalError(
+            f"the journal {path} can't be read: {error.strerror}. Ask as the service's user, or with sudo"
+        ) from error
+    except sqlite3.Error as error:
+        raise fault(path, error) from error
+
+
+def log_of(path: Path) -> Path:
+    """Where SQLite keeps the log: beside the file itself, not beside a link to it."""
+    path = Path(os.path.realpath(path))
+    return path.with_name(path.name + "-wal")
 
 
 def fault(path: Path, error: sqlite3.Error) -> JournalError:
@@ -165,16 +205,25 @@ def _check_whole(path: Path, has_log: bool) -> None:
     Without a log the file alone is all there is, and `immutable` keeps SQLite from making an empty one beside it.
     """
     with closing(_open(path, "mode=ro" if has_log else "mode=ro&immutable=1")) as db:
-        _check_format(path, db.execute("PRAGMA user_version").fetchone()[0])  # the log may have a newer one
-        (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
-        if verdict != "ok":
-            raise damaged(path, verdict.splitlines()[-1])
+        _check_content(path, db)
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def _check_content(path: Path, db: sqlite3.Connection) -> None:
+    _check_format(path, db.execute("PRAGMA user_version").fetchone()[0])  # the log may have a newer one
+    (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise damaged(path, verdict.splitlines()[-1])
+
+
+def _connect(path: Path, alone: bool = False) -> sqlite3.Connection:
+    """Open it to write. alone: nobody else may look into it meanwhile, and it is checked here."""
     db = _open(path, "mode=rw")
     try:
+        if alone:
+            db.execute("PRAGMA locking_mode = EXCLUSIVE")
+            _check_content(path, db)
         db.execute("PRAGMA synchronous = FULL")  # not kept in the file; NORMAL would lose the last commits
+        db.execute("PRAGMA wal_autocheckpoint = 0")  # `Journal.tidy` does that, when nobody waits
         db.execute("BEGIN IMMEDIATE")  # refused here and now if the file may not be written or somebody else has it
         db.execute("ROLLBACK")
     except BaseException:

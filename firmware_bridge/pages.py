@@ -48,8 +48,9 @@ def fitting(forms: Forms, columns: int, lines: int) -> list[str]:
 
 
 def two_ends(left: Forms, right: Forms, columns: int) -> str:
-    """One line with a text at either end: the first forms that leave a blank between them; the right one if none do."""
-    for one, other in product(left, right):
+    """One line with a text at either end: the first forms that leave a blank between them, the right one's before the
+    left one's; the last right one alone if none do."""
+    for other, one in product(right, left):
         if len(one) + bool(other) + len(other) <= columns:
             return one + other.rjust(columns - len(one))
     return right[-1].rjust(columns)
@@ -85,6 +86,20 @@ def filled(lines: Sequence[str], foot: Sequence[str], size: Size) -> Page:
     """A whole page: the lines from the top, the foot at the bottom."""
     gap = [""] * (size.rows - len(lines) - len(foot))
     return tuple(line.ljust(size.columns) for line in (*lines, *gap, *foot))
+
+
+def with_news(page: Page, news: Forms, size: Size) -> Page:
+    """The page with the news on the lines at its foot that are empty: in the first form that fits; as it was, if none
+    does."""
+    told = [line for line in page if line.strip()]
+    room = size.rows - len(told)
+    if list(page[: len(told)]) != told:  # something stands at the foot already
+        return page
+    for form in news:
+        lines = wrap(form.replace(PART, " "), size.columns)
+        if len(lines) <= room:
+            return filled([line.rstrip() for line in told], lines, size)
+    return page
 
 
 def turned(pages: Sequence[Page], elapsed: float) -> Page:

@@ -1,6 +1,6 @@
 """Panels as pages of a display."""
 
-from .pages import Forms, Page, Size, in_pages, two_ends, wrap
+from .pages import Forms, Page, Size, fitting, in_pages, two_ends, with_news, wrap
 from .panels import Choice, Menu, Notice, Panel, Steps, Stock
 from .texts import PART, Message, Texts, say
 
@@ -8,22 +8,21 @@ CURSOR = "> "
 BESIDE = "  "
 
 
-def drawn(panel: Panel, size: Size, words: Texts) -> tuple[Page, ...]:
-    """The panel alone on the display."""
+def drawn(panel: Panel, size: Size, words: Texts, news: Message | None = None, clock: str = "") -> tuple[Page, ...]:
+    """The panel on the whole display. news: what is said at its foot where there is room. clock: of the player in turn,
+    for the head of a menu."""
+    told: Forms = words.forms(news) if news is not None else ()
     match panel:
         case Menu():
-            return _menu(panel, size, words)
+            return _menu(panel, size, words, told, clock)
         case Stock():
             return _stock(panel, size, words)
         case Steps(title=title, steps=steps, now=now):
             head = two_ends(words.forms(title), (f"{now + 1}/{len(steps)}",), size.columns)
-            return in_pages([head], parts_of(words.forms(steps[now])), (), size)
-        case Notice(text=text, foot=None):
-            return in_pages((), parts_of(words.forms(text)), (), size)
-        case Notice(text=text, foot=Message() as foot):
-            parts, keys = parts_of(words.forms(text)), words.text(foot)
-            shown = in_pages((), parts, [keys], size)
-            return shown if len(shown) == 1 else in_pages((), [*parts, (keys,)], (), size)
+            first, *more = in_pages([head], parts_of(words.forms(steps[now])), (), size)
+            return (with_news(first, told, size), *more)
+        case Notice():
+            return in_pages((), parts_of(words.forms(panel.text)), (), size)
         case _:  # a line has its place at the foot of the turn's screen; alone it is a notice
             return in_pages((), parts_of(words.forms(panel.text)), (), size)
 
@@ -33,34 +32,43 @@ def parts_of(forms: Forms) -> list[Forms]:
     return list(zip(*(form.split(PART) for form in forms), strict=True))
 
 
-def _menu(menu: Menu, size: Size, words: Texts) -> tuple[Page, ...]:
-    """The title, and the choice at the cursor with what it costs and gives; other choices where there is room.
+def _menu(menu: Menu, size: Size, words: Texts, news: Forms, clock: str) -> tuple[Page, ...]:
+    """The title, and the choice at the cursor with what it costs and gives; news or other choices where there is room.
 
     On two lines the choice stays and the rest comes under it by turns.
     """
-    title = words.forms(menu.title)
-    chosen = menu.choices[menu.cursor]
-    head = two_ends(title, (f"{menu.cursor + 1}/{len(menu.choices)}", ""), size.columns)
+    title, chosen = words.forms(menu.title), menu.choices[menu.cursor]
     at_cursor = _choice_lines(CURSOR, chosen, size, words)
-    parts: list[Forms] = []
-    if chosen.cost:
-        parts.append(words.forms(say("menu.pay", goods=chosen.cost)))
-    if chosen.gain:
-        parts.append(words.forms(say("menu.get", goods=chosen.gain)))
-    if len(at_cursor) >= size.rows:
-        return in_pages((), [(CURSOR + words.text(chosen.text),), *parts, title], (), size)
-    if parts and size.rows <= len(at_cursor) + 1:
-        return in_pages(at_cursor, [*parts, title], (), size)
-    shown = in_pages([head, *at_cursor], parts, (), size)
+    about = [words.forms(menu.about)] if menu.about is not None else []
+    pay: list[Forms] = [words.forms(say("menu.pay", goods=chosen.cost))] if chosen.cost else []
+    get: list[Forms] = [words.forms(say("menu.get", goods=chosen.gain))] if chosen.gain else []
+    count = f"{menu.cursor + 1}/{len(menu.choices)}"
+    if size.rows <= len(at_cursor) + 1:
+        first = two_ends(at_cursor[:1], (count, ""), size.columns)
+        rest = [(line[len(CURSOR) :],) for line in at_cursor[1:]]
+        return in_pages([first], [*([news] if news else []), *rest, *pay, *get, *about, title], (), size)
+    spare = size.rows - 1 - len(about) - len(at_cursor) - len(pay) - len(get)
+    if pay and get and spare < bool(news):  # one line for both, if that will do
+        costs, gains = words.amounts(chosen.cost), words.amounts(chosen.gain)
+        short = f"{costs.replace(' ', '')} -> {gains.replace(' ', '')}"
+        lines = (f"{pay[0][0]} {get[0][0]}", f"{costs} -> {gains}", short)
+        both = [line for line in lines if len(line) <= size.columns]
+        if both:
+            pay, get = [both], []
+    counts = (*([f"{clock} {count}"] if clock else ()), count, "")
+    top = [two_ends(title, counts, size.columns), *(line for each in about for line in fitting(each, size.columns, 1))]
+    shown = in_pages([*top, *at_cursor], [*pay, *get], (), size)
     if len(shown) > 1:
         return shown
-    spare = size.rows - len([line for line in shown[0] if line.strip()])
+    details = [line.rstrip() for line in shown[0][len(top) + len(at_cursor) :] if line.strip()]
+    spare = size.rows - len(top) - len(at_cursor) - len(details)
+    if news and spare:
+        return (with_news(shown[0], news, size),)
     after = menu.choices[menu.cursor + 1 :][:spare]
     before = menu.choices[: menu.cursor][max(0, menu.cursor - (spare - len(after))) :]
     above = [line for choice in before for line in _choice_lines(BESIDE, choice, size, words)[:1]]
     below = [line for choice in after for line in _choice_lines(BESIDE, choice, size, words)[:1]]
-    details = [line.rstrip() for line in shown[0][1 + len(at_cursor) :] if line.strip()]
-    return in_pages([head, *above, *at_cursor, *details, *below], (), (), size)
+    return in_pages([*top, *above, *at_cursor, *details, *below], (), (), size)
 
 
 def _choice_lines(mark: str, choice: Choice, size: Size, words: Texts) -> list[str]:

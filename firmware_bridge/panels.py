@@ -13,10 +13,9 @@ from .texts import Goods, Message, say
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A text that fills the display; foot: what the buttons mean, where they mean anything."""
+    """A text that fills the display."""
 
     text: Message
-    foot: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +29,15 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Choices under a title, one of them at the cursor, counted from 0. ValueError for a cursor beside them."""
+    """Choices under a title, one of them at the cursor, counted from 0. ValueError for a cursor beside them.
+
+    about: what the question is about, where the title does not say all.
+    """
 
     title: Message
     choices: tuple[Choice, ...]
     cursor: int = 0
+    about: Message | None = None
 
     def __post_init__(self) -> None:
         if not 0 <= self.cursor < len(self.choices):
@@ -76,15 +79,10 @@ Panel = Notice | Menu | Stock | Steps | Line
 
 WELCOME = Notice(say("welcome"))
 """Nobody plays (table talk, T21)."""
-WHO_STARTS = Notice(say("new.start"))
-"""A new game: a token of the start player is waited for (T22)."""
 NO_LIGHTS = Line(say("trouble.lights"))
 """The controller of the lights does not answer; the game goes on."""
-
-
-def how_many_players(counts: tuple[int, ...], cursor: int = 0) -> Menu:
-    """A new game: for how many (T22)."""
-    return Menu(say("new.players"), tuple(Choice(say("number", n=count)) for count in counts), cursor)
+NOT_SAVED = Line(say("trouble.not-saved"))
+"""The disk takes nothing more; the game goes on in memory."""
 
 
 def enrolment(player: str, number: int, tokens: int) -> Notice:
@@ -105,16 +103,6 @@ def several_tags(count: int) -> Notice:
 def known_tag(player: str) -> Notice:
     """What was laid to be enrolled is a token of the player already."""
     return Notice(say("enrol.known", player=player))
-
-
-def area_title(area: str) -> Message:
-    """The title of the menu of an area, as the rulebook heads its chapter (T11)."""
-    return say(f"area.{area}")
-
-
-def decline(area: str) -> Notice:
-    """Whether a token is to go back unused (T15)."""
-    return Notice(say("question.decline", area=area), say("question.keys"))
 
 
 def stock(game: State, player: str) -> Stock:

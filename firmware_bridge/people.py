@@ -45,27 +45,40 @@ class People:
 
     def lay(self, player: str, area: str) -> None:
         """The player lays a token from the hand on a free space of the area, or on top of the token on its first."""
-        hand = [uid for uid in self._tokens_of(player) if uid not in self._lying]
+        hand = [uid for uid in self.tokens_of(player) if uid not in self._lying]
         if not hand:
             raise PeopleError(f"{player} has no token in hand: all lie on the table")
         self.lay_tag(hand[0], area)
 
     def lay_tag(self, uid: bytes, area: str) -> None:
         """Somebody lays any tag there."""
-        spaces = self.readers(area)
-        free = [reader for reader in spaces if reader not in self._lying.values()]
-        reader = (free or spaces)[0]
+        reader = self.free(area)
         self._world.place(uid, reader)
         self._lying[uid] = reader
 
     def lift(self, player: str, area: str) -> bytes:
         """The player's token that was laid last on the area goes up; its UID."""
         spaces = self.readers(area)
-        mine = [uid for uid, reader in self._lying.items() if uid in self._tokens_of(player) and reader in spaces]
+        mine = [uid for uid, reader in self._lying.items() if uid in self.tokens_of(player) and reader in spaces]
         if not mine:
             raise PeopleError(f"no token of {player} lies on {area}")
         self.lift_tag(mine[-1])
         return mine[-1]
+
+    def lies(self, player: str, area: str) -> bool:
+        """Whether a token of the player lies on the area."""
+        spaces = self.readers(area)
+        return any(uid in self.tokens_of(player) and reader in spaces for uid, reader in self._lying.items())
+
+    def free(self, area: str) -> int:
+        """The reader on which a token goes that is laid there: the first that is free, else the first."""
+        spaces = self.readers(area)
+        return next((reader for reader in spaces if reader not in self._lying.values()), spaces[0])
+
+    @property
+    def lying(self) -> dict[bytes, int]:
+        """The reader on whose pad each tag lies; a copy."""
+        return dict(self._lying)
 
     def lift_tag(self, uid: bytes) -> None:
         """Somebody takes a tag off."""
@@ -80,7 +93,8 @@ class People:
         """The plug goes back in."""
         self._world.plug(self.readers(place)[0])
 
-    def _tokens_of(self, player: str) -> Sequence[bytes]:
+    def tokens_of(self, player: str) -> Sequence[bytes]:
+        """The UIDs of the player's tokens."""
         if player not in self._tokens:
             raise PeopleError(f"nobody here is {player}: there are {', '.join(self._tokens)}")
         return self._tokens[player]

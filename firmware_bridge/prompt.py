@@ -12,11 +12,25 @@ from hardware.clock import RealClock
 from .control import ask
 from .errors import OURS, PeopleError
 from .people import People
+from .simulated import BUTTONS
 from .telling import state_text
 from .terminal import Colours, Moment, moment_text
 
 LOOK_S = 2.0
 """How long the table is watched after something was done to it: exposure and settling (s)."""
+
+LOOK_AFTER_PRESS_S = 0.7
+"""And after a button was pressed: the display, and time for a busy machine (s)."""
+
+PRESS_S = 0.2
+"""How long a button is pressed (s): past the debounce on a busy machine, too, and not yet repeating."""
+
+BACK_S = 1.3
+"""A long press (s)."""
+
+MOST_PRESSES = 60
+LONGEST_HOLD_S = 60.0
+"""What is asked for beyond that is a mistake of typing."""
 
 STRANGE_TAG = bytes.fromhex("d3b07384")
 """The UID of what `place key ...` lays: a tag that is no token of the table."""
@@ -25,6 +39,9 @@ HELP = f"""\
 place COLOUR AREA    a token of the colour is laid there     place yellow build
 lift COLOUR AREA     and taken off again                     lift yellow build
 place key AREA       a tag that the table does not know      lift key AREA
+left, right, ok      a button is pressed, or so many times    right 3
+hold BUTTON [S]      it is held for so many seconds           hold ok, or: hold right 5
+back                 the long press of ok
 unplug PLACE         a reader's plug comes off               unplug build:1, or by number: unplug 0
 plug PLACE           and goes back in
 freeze PLACE [S]     a reader's chip stops working           freeze build:1 30
@@ -114,6 +131,14 @@ class Prompt:
                 self._act(lambda: self._people.lay(player, area))
             case ["lift", player, area]:
                 self._act(lambda: self._people.lift(player, area))
+            case ["left" | "right" | "ok" as name, *times] if len(times) < 2:
+                presses = int(_no_more(times[0], "times", MOST_PRESSES)) if times else 1
+                self._act(lambda: self._press(name, presses), LOOK_AFTER_PRESS_S)
+            case ["hold", name, *seconds] if len(seconds) < 2:
+                held_s = _no_more(seconds[0], "seconds", LONGEST_HOLD_S) if seconds else BACK_S
+                self._act(lambda: self._hold(name, held_s), LOOK_AFTER_PRESS_S)
+            case ["back"]:
+                self._act(lambda: self._hold("ok", BACK_S), LOOK_AFTER_PRESS_S)
             case ["unplug", place]:
                 self._act(lambda: self._people.unplug(place))
             case ["plug", place]:
@@ -140,10 +165,23 @@ class Prompt:
             case _:
                 raise PeopleError(f"{' '.join(words)!r} is nothing that can be done here; `help` tells what can")
 
-    def _act(self, deed: Callable[[], object]) -> None:
+    def _act(self, deed: Callable[[], object], look_s: float = LOOK_S) -> None:
         deed()
-        RealClock().sleep(LOOK_S)
+        RealClock().sleep(look_s)
         self._look()
+
+    def _press(self, name: str, times: int) -> None:
+        for _ in range(times):
+            self._hold(name, PRESS_S)
+
+    def _hold(self, name: str, seconds: float) -> None:
+        """Hold a button and let go of it; the next press is another one for those who look."""
+        if name not in BUTTONS.pins:
+            raise PeopleError(f"there is no button {name!r}: there are {', '.join(BUTTONS.pins)}")
+        self._hands.drive_pin(BUTTONS.pins[name], 0)
+        RealClock().sleep(seconds)
+        self._hands.drive_pin(BUTTONS.pins[name], 1)
+        RealClock().sleep(PRESS_S)
 
     def _reader(self, place: str) -> int:
         return self._people.readers(place)[0]
@@ -168,3 +206,10 @@ def _number(word: str, unit: str) -> float:
         return float(word)
     except ValueError:
         raise PeopleError(f"how many {unit}? {word!r} is no number") from None
+
+
+def _no_more(word: str, unit: str, most: float) -> float:
+    number = _number(word, unit)
+    if not 0 <= number <= most:
+        raise PeopleError(f"{word} {unit} are too many or too few: up to {most:g}")
+    return number

@@ -33,6 +33,8 @@ class Kind(Enum):
     OVER_LIMIT = "over-limit"
     SECOND = "second-of-player"
     OVER = "game-over"
+    CARDS_FIRST = "cards-first"
+    FINAL_MARKET = "final-market"
     NOT_PLACING = "not-placing"
     OUT_OF_TURN = "out-of-turn"
     TWO_LAID = "two-laid"
@@ -53,6 +55,8 @@ CLAUSES = {
     Kind.OVER_LIMIT: "PLACE-2",
     Kind.SECOND: "PLACE-3",
     Kind.OVER: "END-1",
+    Kind.CARDS_FIRST: "ROUND-6",
+    Kind.FINAL_MARKET: "END-3",
     Kind.NOT_PLACING: "RESOLVE-1",
     Kind.OUT_OF_TURN: "PLACE-1",
     Kind.TWO_LAID: "PLACE-1",
@@ -61,6 +65,16 @@ CLAUSES = {
     Kind.TWO_LIFTED: "RESOLVE-1",
     Kind.MISSING: "RESOLVE-1",
 }
+
+
+NO_TOKENS = {
+    Phase.SETTING_UP: Kind.CARDS_FIRST,
+    Phase.DEALING: Kind.CARDS_FIRST,
+    Phase.FINAL_MARKET: Kind.FINAL_MARKET,
+    Phase.OVER: Kind.OVER,
+    Phase.RESOLVING: Kind.NOT_PLACING,
+}
+"""What is wrong with a token that is laid while none is to be laid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +111,14 @@ class Verdict:
 
 
 def on_board(game: State) -> Counter[Pair]:
-    """The tokens that lie on the table if it agrees with the game; each counts 1 (PLACE-3)."""
-    return Counter((player, area) for area in AREAS for player in game.players_on(area))
+    """The tokens that lie on the table if it agrees with the game; each counts 1 (PLACE-3).
+
+    A token whose action is going on is in its player's hand: lifting it chose it.
+    """
+    acting = (game.in_turn, game.action.area) if game.action is not None else None
+    return Counter(
+        (player, area) for area in AREAS for player in game.players_on(area) if (player, area) != acting
+    )
 
 
 def on_table(layout: Layout, game: State) -> Counter[Pair]:
@@ -271,10 +291,8 @@ def _surplus_problems(game: State, surplus: list[Lying]) -> Iterator[Problem]:
             yield Problem(Kind.OVER_LIMIT, token.place, player)
         elif game.phase is Phase.PLACING and board[player, area]:
             yield Problem(Kind.SECOND, token.place, player)
-        elif game.phase is Phase.OVER:
-            yield Problem(Kind.OVER, token.place, player)
-        elif game.phase is Phase.RESOLVING:
-            yield Problem(Kind.NOT_PLACING, token.place, player)
+        elif game.phase in NO_TOKENS:
+            yield Problem(NO_TOKENS[game.phase], token.place, player)
         elif player != game.in_turn:
             yield Problem(Kind.OUT_OF_TURN, token.place, player)
         else:
@@ -287,9 +305,10 @@ def _surplus_problems(game: State, surplus: list[Lying]) -> Iterator[Problem]:
 
 def _missing_problems(game: State, missing: Mapping[Pair, Lying]) -> Iterator[Problem]:
     lifted = [pair for pair in missing if game.phase is Phase.RESOLVING and pair[0] == game.in_turn]
+    in_hand = game.action is not None  # one token is in the hand already: its action comes first
     for pair, home in missing.items():
         if pair in lifted:
-            if len(lifted) > 1:  # one alone is a legal move, which waits for what else is wrong
+            if in_hand or len(lifted) > 1:  # one alone is a legal move, which waits for what else is wrong
                 yield Problem(Kind.TWO_LIFTED, home.place, pair[0])
         elif game.phase is Phase.RESOLVING:
             yield Problem(Kind.LIFTED_EARLY, home.place, pair[0])

@@ -1,6 +1,5 @@
 """roster.toml in the state directory: the tags that were enrolled at the table; written whole or not at all."""
 
-import os
 import tomllib
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -10,8 +9,9 @@ import msgspec
 from engine.era.components import COLOURS
 
 from .config import TableConfig
-from .errors import ConfigError, PlaceError, RosterError
+from .errors import ConfigError, RosterError
 from .roster import Roster
+from .whole_file import write_whole
 
 HEAD = "# Which tag is whose token; written by `era-table tags` (enrol, replace, forget), which is for changing it.\n"
 
@@ -63,17 +63,4 @@ def save_tags(path: Path, tags: Mapping[str, str]) -> None:
         mine = [tag for tag, owner in tags.items() if owner == player]
         if mine:
             lines.append(f"{player} = [{', '.join(f'{chr(34)}{tag}{chr(34)}' for tag in mine)}]\n")
-    new = path.with_name(path.name + ".new")
-    try:
-        with new.open("w", encoding="utf-8") as file:
-            file.writelines(lines)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)  # the new name is on the disk, too
-        finally:
-            os.close(folder)
-    except OSError as error:
-        raise PlaceError(f"{path} can't be written: {error.strerror}") from error
+    write_whole(path, "".join(lines))

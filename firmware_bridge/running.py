@@ -1,17 +1,20 @@
 """A table that runs: its workers built from the config, its journal, the commands that reach it."""
 
+import gc
 import os
+import secrets
 import threading
-from collections import Counter
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
-from engine.era.components import AREAS, COLOURS
+from engine.era.components import COLOURS
 from engine.era.game import new_game
+from engine.era.state import Phase
+from engine.era.tables import register
 from hardware.button_events import ButtonEvent, Pressed
 from hardware.clock import Clock
 from hardware.displays.display import DisplayWorker
@@ -20,26 +23,41 @@ from hardware.serial_port import PortEvent, PortLost
 
 from .config import TableConfig
 from .control import ControlServer
+from .desk import Desk, key_of, trouble_of
 from .doctor_service import service_findings
+from .edition_file import load_edition
 from .errors import TableError
 from .finding import Finding, as_values
-from .happenings import Accept, Begin, Enrol, Forget, Outcome, Replace, TakeBack
+from .happenings import Accept, Begin, Enrol, Forget, Outcome, Replace, TakeBack, Tick
 from .journal import Journal
 from .language_file import load_language, save_language
 from .notify import CountedRounds
+from .panels import NOT_SAVED
 from .places import Places
 from .reader_trouble import ReaderTrouble
 from .recent import MOST_ANSWERED, RememberingPresence
-from .recorder import Recorder, Resumed, resume
+from .recorder import Recorder, Resumed, Saver, resume, resume_game
 from .recording_tap import Tap
 from .reloading import changes
 from .roster_file import whole_roster
-from .screens import problem_text
 from .service import FRAME_S, SessionWorker, Stepper, Worker
-from .session import Session
+from .session import Session, gone_on
+from .table_state import table_state
 from .telling import known_tags
 from .texts import languages, next_language
 from .wires import opened_buttons, opened_lights, opened_pads, serial_port
+
+
+def spare_collections() -> None:
+    """Tell the collector that what is there now stays for the life of this process, once all is up: looking at all of
+    it again takes 20 ms of processor time, in the middle of whatever is to be answered."""
+    gc.collect()
+    gc.freeze()
+
+
+def new_seed() -> int:
+    """For the cards of a new game: nobody can foresee it."""
+    return secrets.randbits(64)
 
 
 class NoOutput:
@@ -66,7 +84,8 @@ class RunningTable:
     config: what `path` says; places: where its state lives, whose folders are there and whose lock the caller holds;
     clock: the wires' clock; threaded: the pads have a thread of their own, as they must on real wires; else one thread
     steps everybody, as it must on a virtual clock. hear: is told each outcome, and who is in turn then; on_resume: is
-    told once if the last game goes on; tell: is told in words what a person at the table should know.
+    told once if the last game goes on; tell: is told in words what a person at the table should know. new_seed: of the
+    cards of a new game, for tables whose games shall come out the same again.
 
     Raises errors of ours where the table can't run: a bad journal, wires that are not there.
     """
@@ -81,7 +100,9 @@ class RunningTable:
         hear: Callable[[Outcome, str | None], None],
         on_resume: Callable[[Resumed], None],
         tell: Callable[[str], None],
+        new_seed: Callable[[], int] = new_seed,
     ) -> None:
+        self._new_seed = new_seed
         self._config, self._path = config, path
         self._ports: dict[str, PortEvent] = {}
         self._clock = clock
@@ -93,10 +114,16 @@ class RunningTable:
         self._pads_fault: list[BaseException] = []
         self.resumed = False
         self.note = ""
+        self.powered_off = False
+        """Whether somebody asked for the machine to be switched off."""
+        edition_file = config.game.edition_file(path)
+        self._edition = None if edition_file is None else load_edition(edition_file)
+        if self._edition is not None:
+            register(self._edition)  # before the journal is read, which may have games that were played with it
         with ExitStack() as opened:
-            journal = opened.enter_context(Journal.open(places.journal))
-            recorder = Recorder(journal, places.roster)
-            session = self._session(config, path, places, journal)
+            self._journal, self._journal_path = opened.enter_context(Journal.open(places.journal)), places.journal
+            recorder = self._recorder = Recorder(self._journal, places.roster)
+            session = self._session(config, path, places)
             stepper = self._stepper = Stepper(clock)
             display = self._display(config, path, opened)
             lights = self._strings = self._lights(config, path, opened)
@@ -108,18 +135,27 @@ class RunningTable:
             self._worker = SessionWorker(
                 session, display, lights, stepper.wake, recorder.record, self._heard, language, tap.took
             )
+            self._desk = self._worker.presenter = Desk(
+                lambda: self._worker.session,
+                self._worker.take,
+                self._speak,
+                self._power_off,
+                new_seed,
+                lambda: self._worker.language,
+                languages(),
+                self._edition,
+            )
             self._trouble = ReaderTrouble(session.roster.places, self._worker.put, tell)
             pads = opened_pads(config, clock, self._trouble.put, opened, presence)
             self._scanner, self._pads = pads.scanner, CountedRounds(pads)
             control = opened.enter_context(ControlServer(places.socket, self._handle))
-            workers: list[Worker] = [self._worker, control, display, lights, tap]
-            buttons = opened_buttons(config, self._button, opened)
-            if buttons is not None:
-                workers.append(buttons)
+            saver = Saver(recorder, self._saved)
+            workers: list[Worker] = [self._worker, control, display, lights, saver, tap]
+            workers += opened_buttons(config, path, self._button, partial(self._port_event, "buttons"), opened)
             for worker in workers if threaded else [self._pads, *workers]:
                 stepper.add(worker)
             if not self.resumed:  # last of all: a table that can't run begins no game
-                self._worker.take(Begin(session.game, clock.now()))
+                self._worker.take(Begin(session.game, clock.now(), session.seed))
             self._open = opened.pop_all()
 
     def __enter__(self) -> Self:
@@ -133,6 +169,17 @@ class RunningTable:
     def _heard(self, outcome: Outcome) -> None:
         self._hear(outcome, self._worker.session.game.in_turn)
 
+    def _saved(self, trouble: str) -> None:
+        self._worker.trouble = NOT_SAVED if trouble else None
+        if trouble:
+            self._tell(f"The game is not saved: {trouble}. It goes on in memory, and is saved when that is possible")
+        else:
+            self._tell("the game is saved again")
+
+    def _power_off(self) -> None:
+        self.powered_off = True
+        self.stop()
+
     def stop(self) -> None:
         """End `run` soon; may be called from a signal's handler or another thread."""
         self._stop.set()
@@ -140,6 +187,10 @@ class RunningTable:
     def add(self, worker: Worker) -> None:
         """Step one more worker in the thread that runs the table."""
         self._stepper.add(worker)
+
+    def measure(self, around: Callable[[Worker], AbstractContextManager[None]]) -> None:
+        """Do each step of a worker in what `around` gives, on a table that one thread steps."""
+        self._stepper.around = around
 
     def run_for(self, seconds: float) -> None:
         """Let so much of the table's time pass, on a table that one thread steps."""
@@ -173,16 +224,18 @@ class RunningTable:
             self._pads_fault.append(error)
             self._stop.set()
 
-    def _session(self, config: TableConfig, path: Path, places: Places, journal: Journal) -> Session:
+    def _session(self, config: TableConfig, path: Path, places: Places) -> Session:
         """The last game if it is not over, else a new one of the config's players."""
         roster = whole_roster(config, path, places.roster)
-        resumed = resume(journal, roster, places.journal)
+        resumed = resume(self._journal, roster, places.journal)
         if resumed is not None:
             self.resumed, self.note = True, resumed.note
             self._on_resume(resumed)
             return resumed.session
         players = config.game.players
-        return Session(roster, new_game(players, players[0], config.game.depth))
+        seed = self._new_seed()
+        game = new_game(players, players[0], config.game.depth, self._edition, seed, config.game.dealing)
+        return Session(roster, game, seed=seed)
 
     def _display(self, config: TableConfig, path: Path, opened: ExitStack) -> "DisplayWorker | NoOutput":
         if config.display is None:
@@ -202,11 +255,19 @@ class RunningTable:
         self._ports[section] = event
         if section == "display":
             self._worker.display_gone = isinstance(event, PortLost)
-        else:
+        elif section == "lights":
             self._worker.lights_gone = isinstance(event, PortLost)
         self._tell(f"{section}: " + (event.why if isinstance(event, PortLost) else f"{event.path} is back"))
 
     def _button(self, event: ButtonEvent) -> None:
+        key = key_of(event)
+        if key is not None:
+            self._desk.press(key, event.at)
+            self._worker.redraw()
+            return
+        trouble = trouble_of(event)
+        if trouble is not None:
+            self._tell(trouble)
         if not isinstance(event, Pressed) or event.name != "language":
             return
         try:
@@ -248,12 +309,13 @@ class RunningTable:
             case {"command": "state"}:
                 pass
             case {"command": "take-back"}:
-                if not self._worker.take(TakeBack(now)):
-                    raise TableError("there is no move that could be taken back: only the last one can, and once")
+                self._worker.take(TakeBack(now))
             case {"command": "accept"}:
                 self._worker.take(Accept(now))
             case {"command": "new", "players": [*players], "start": str(start)}:
                 self._worker.take(Begin(new_game([_colour(player) for player in players], start), now))
+            case {"command": "resume", "number": int(number)}:
+                self._go_on(number, now)
             case {"command": "enrol", "tag": str(tag), "player": player}:
                 self._worker.take(Enrol(tag.lower(), _colour(player), now))
             case {"command": "language", **wanted}:
@@ -275,11 +337,27 @@ class RunningTable:
             case _:
                 raise TableError(
                     f"{request.get('command')!r} is no command, or lacks something: "
-                    "there are state, take-back, accept, new (players, start), tags, enrol (tag, player), "
-                    "replace (old, new), forget (tags), language (language), record (start: file, or stop), "
-                    "doctor, recent (reads, count)"
+                    "there are state, take-back, accept, new (players, start), resume (number), tags, "
+                    "enrol (tag, player), replace (old, new), forget (tags), language (language), "
+                    "record (start: file, or stop), doctor, recent (reads, count)"
                 )
         return self.state()
+
+    def _go_on(self, number: int, now: float) -> None:
+        """Play the game of that number from where it stood, on the table as it lies."""
+        session = self._worker.session
+        if self._recorder.waiting:
+            raise TableError(f"the game that is played is not saved yet ({self._recorder.trouble}): resume when it is")
+        playing = not session.idle and session.game.phase is not Phase.OVER
+        if playing and number == self._journal.newest_number():
+            raise TableError(f"game {number} is the one that is played")
+        resumed = resume_game(self._journal, number, session.roster, self._journal_path)
+        self._recorder.go_on(resumed.session, number)
+        self._worker.session = gone_on(resumed.session, session, now)
+        self.resumed, self.note = True, resumed.note
+        self._on_resume(resumed)
+        self._worker.take(Tick(now))
+        self._worker.redraw()
 
     def _findings(self) -> list[Finding]:
         places = self._worker.session.roster.places
@@ -306,37 +384,8 @@ class RunningTable:
 
     def state(self) -> dict[str, Any]:
         """What may be said of the table, as values of JSON."""
-        session = self._worker.session
-        game = session.game
-        layout = session.roster.read(session.table)
-        return {
-            "players": list(game.players),
-            "round": game.round,
-            "rounds": game.rounds,
-            "phase": game.phase.value,
-            "in_turn": game.in_turn,
-            "board": {area: list(game.players_on(area)) for area in AREAS},
-            "known": session.known,
-            "resumed": self.resumed,
-            "note": self.note,
-            "problems": [
-                {
-                    "code": problem.code,
-                    "kind": problem.kind.value,
-                    "place": str(problem.place),
-                    "player": problem.player,
-                    "text": problem_text(problem, game.in_turn),
-                }
-                for problem in session.problems
-            ],
-            "lying": [
-                {"tag": token.tag, "place": str(token.place), "player": token.player} for token in layout.lying
-            ],
-            "tokens": dict(Counter(session.roster.tags.values())),
-            "garbled": [str(place) for place in layout.garbled],
-            "silent": [str(place) for place in layout.silent],
-            "readers": self._trouble.values(),
-        }
+        own = {"resumed": self.resumed, "note": self.note, "readers": self._trouble.values()}
+        return table_state(self._worker.session) | own
 
 
 def _colour(player: object) -> str:

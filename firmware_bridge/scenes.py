@@ -15,10 +15,10 @@ from hardware.readers.reading import TableKnown, TokenLaid
 
 from .happenings import Event, MoveMade, Tick
 from .lamps.counting import COUNT_S, RISE_S
+from .news_words import NEWS_S
 from .people import PLACES, tokens_of
 from .roster import Lying, Place, Roster
-from .screens import NEWS_S
-from .session import SETTLING_S, Session, step
+from .session import SETTLING_S, Made, Session, step
 from .view import View, view
 
 PLAYERS: Final = ("yellow", "green", "brown", "orange")
@@ -107,7 +107,7 @@ def _after(before: State, after: State) -> Session:
         for number, owner in enumerate(after.players_on(place), start=1)
     }
     news = MoveMade(player, move, after, BEGIN_S)
-    return Session(_roster(), after, last=(before, move), known=True, homes=homes, news=news)
+    return Session(_roster(), after, past=(Made(before, move),), just_moved=True, known=True, homes=homes, news=news)
 
 
 def _roster() -> Roster:

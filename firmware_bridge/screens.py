@@ -10,8 +10,10 @@ from engine.era.components import AREAS
 from engine.era.scoring import winners
 from engine.era.state import Phase
 
-from .happenings import GameGoesOn, MoveTakenBack
-from .pages import Forms, Page, Size, filled, fitting, in_pages, turned, two_ends, wrap
+from .clocks import clock_text
+from .happenings import GameGoesOn
+from .news_words import news_now
+from .pages import Forms, Page, Size, filled, in_pages, turned, two_ends, with_news, wrap
 from .panel_screens import drawn
 from .panels import Line, Panel
 from .referee import Problem
@@ -20,8 +22,6 @@ from .view import View
 
 GREETING_S = 3.0
 """How long the display says which game goes on, before it says what differs (table talk, T8)."""
-NEWS_S = 2.0
-"""How long the last move stands on the display (table talk, T2)."""
 STANDARD = Size()
 
 DOES = {
@@ -50,16 +50,17 @@ def pages(
     words = texts(language)
     if isinstance(view.news, GameGoesOn) and now < view.news.at + GREETING_S:
         return _greeting(view, view.news, size, words)
+    clock = _clock(view, now)
     if view.problem is not None:
-        return _problem(view, view.problem, size, words)
+        return _problem(view, view.problem, size, words, clock)
+    news = news_now(view, now)
     if panel is not None and not isinstance(panel, Line):
-        return drawn(panel, size, words)
+        return drawn(panel, size, words, news, clock)
     if view.phase is Phase.OVER:
         return _over(view, size, words)
-    news = _news(view, now)
     if news is None and panel is not None:
         news = panel.text
-    return _turn(view, news, size, words)
+    return _turn(view, news, size, words, clock)
 
 
 def problem_text(problem: Problem, in_turn: str | None, language: str = "en") -> str:
@@ -78,26 +79,41 @@ def _greeting(view: View, news: GameGoesOn, size: Size, words: Texts) -> tuple[P
     return in_pages((), [words.forms(message) for message in said], (), size)
 
 
-def _head(view: View, size: Size, words: Texts) -> str:
-    """The first line: the round, and whose turn it is."""
+def _clock(view: View, now: float) -> str:
+    """What the clock of the player in turn says; empty where none is shown."""
+    if view.clocks is None or view.in_turn is None:
+        return ""
+    return clock_text(view.clocks.read(now).get(view.in_turn, 0.0))
+
+
+def _head(view: View, size: Size, words: Texts, clock: str) -> str:
+    """The first line: the round, and whose turn it is; with the clock, if that is shown and there is room."""
     name = words.word(view.in_turn).upper() if view.in_turn else ""
-    return two_ends(words.forms(say("turn.head", round=view.round, rounds=view.rounds)), (name,), size.columns)
+    right = (f"{name} {clock}", name) if clock else (name,)
+    return two_ends(words.forms(say("turn.head", round=view.round, rounds=view.rounds)), right, size.columns)
 
 
-def _turn(view: View, news: Message | None, size: Size, words: Texts) -> tuple[Page, ...]:
-    head = _head(view, size, words)
+def _turn(view: View, news: Message | None, size: Size, words: Texts, clock: str) -> tuple[Page, ...]:
+    """Whose turn it is and what for; news where there is room, for they must not hide that.
+
+    On two lines there never is: there they take the second one for their moment.
+    """
+    head = _head(view, size, words, clock)
     does = say(DOES[view.phase], token=view.token, tokens=view.tokens)
+    if view.passes:
+        does = say("turn.away-lay", area=view.passes)
+    elif view.passes is not None and view.phase is Phase.RESOLVING:
+        does = say("turn.away-lift")
     parts: list[Forms] = [words.forms(does)]
     areas = _areas(view, words)
-    if areas:
+    if areas and not view.passes:
         parts.append((areas, areas.replace(",", "")))  # without commas where those would cost a line
+    shown = in_pages([head], parts, (), size)
     if news is None:
-        return in_pages([head], parts, (), size)
-    forms = words.forms(news)
-    foot = fitting(forms, size.columns, max(1, size.rows - 2))
-    if len(foot) > size.rows - 2:  # no room beside what is to be done: the news takes its place for its moment
-        return in_pages([head], [forms], (), size)
-    return in_pages([head], parts, foot, size)
+        return shown
+    if size.rows <= 2:
+        return in_pages([head], [words.forms(news)], (), size)
+    return (with_news(shown[0], words.forms(news), size), *shown[1:])
 
 
 def _areas(view: View, words: Texts) -> str:
@@ -109,21 +125,6 @@ def _areas(view: View, words: Texts) -> str:
     free = tuple(area for area in AREAS if area not in view.full)
     fewer = ("turn.full", view.full) if len(view.full) <= len(free) else ("turn.free", free)
     return words.text(say(fewer[0], areas=fewer[1]))
-
-
-def _news(view: View, now: float) -> Message | None:
-    news = view.news
-    if news is None or isinstance(news, GameGoesOn) or now >= news.at + NEWS_S:
-        return None
-    if isinstance(news, MoveTakenBack):
-        return say("news.taken-back", player=news.player, area=news.move.area)
-    if view.gains:
-        gain = view.gains[0]
-        moved = say("news.gain", player=gain.player, gain=gain.after - gain.before, space=gain.after)
-        if not gain.symbol:
-            return moved
-        return say("news.gain-symbol", symbol=gain.symbol, **dict(moved.values))
-    return say("news.made", player=news.player, area=news.move.area)
 
 
 def _problem_message(problem: Problem, in_turn: str | None) -> Message:
@@ -139,7 +140,7 @@ def _problem_message(problem: Problem, in_turn: str | None) -> Message:
     )
 
 
-def _problem(view: View, problem: Problem, size: Size, words: Texts) -> tuple[Page, ...]:
+def _problem(view: View, problem: Problem, size: Size, words: Texts, clock: str) -> tuple[Page, ...]:
     """On one page if there is room, else what and where, how to mend it, and at last whose turn it is."""
     forms = words.forms(_problem_message(problem, view.in_turn))
     more = words.forms(say("problem.more", count=view.problems - 1)) if view.problems > 1 else ("",)
@@ -151,7 +152,7 @@ def _problem(view: View, problem: Problem, size: Size, words: Texts) -> tuple[Pa
     split = [form.split(PART) for form in forms]
     whole = [parts for parts in split if all(len(wrap(part, size.columns)) <= size.rows for part in parts)]
     told = in_pages((), [(part,) for part in (whole or split[-1:])[0]], (), size)
-    return (*told, filled([_head(view, size, words)], [foot], size))
+    return (*told, filled([_head(view, size, words, clock)], [foot], size))
 
 
 def _over(view: View, size: Size, words: Texts) -> tuple[Page, ...]:

@@ -2,6 +2,8 @@
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from hardware.clock import Clock
@@ -11,9 +13,9 @@ from hardware.readers.reading import PadEvent
 from . import lamps, screens
 from .happenings import Event, Outcome, Tick
 from .pages import Page, Size, turned
-from .panels import NO_LIGHTS, Panel
+from .panels import NO_LIGHTS, Line, Panel
 from .session import Session, step
-from .view import view
+from .view import View, view
 
 POLL_S = 0.01
 """How often the session looks at its inbox."""
@@ -59,11 +61,15 @@ class LightsOutput(Output[lamps.Picture], Protocol):
 
 
 class Stepper:
-    """Steps workers in one thread, always the one that is due first: for tests, the demo and the simulated table."""
+    """Steps workers in one thread, always the one that is due first: for tests, the demo and the simulated table.
+
+    around: what each step is done in, for measurements.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._due: dict[Worker, float] = {}
+        self.around: Callable[[Worker], AbstractContextManager[None]] | None = None
 
     def add(self, worker: Worker) -> None:
         """It is stepped from now on."""
@@ -77,11 +83,39 @@ class Stepper:
         """Let so many seconds pass."""
         end = self._clock.now() + seconds
         while True:
-            worker, due = min(self._due.items(), key=lambda item: item[1])
+            worker = min(self._due, key=self._due.__getitem__)
+            due = self._due[worker]
             self._clock.sleep(min(due, end) - self._clock.now())
             if due >= end:
                 return
-            self._due[worker] = worker.step(self._clock.now())
+            if self.around is None:
+                self._due[worker] = worker.step(self._clock.now())
+            else:
+                with self.around(worker):
+                    self._due[worker] = worker.step(self._clock.now())
+
+
+class Presenter(Protocol):
+    """Who decides what of the game fills the display."""
+
+    def heard(self, event: Event) -> None:
+        """Something happened on the pads, and the session has taken it in."""
+        ...
+
+    def shown(self, view: View, now: float) -> tuple[View, Panel | None]:
+        """The view as it is to be shown, and the panel that fills the display beside it."""
+        ...
+
+
+class Plain:
+    """Shows the view as it is."""
+
+    def heard(self, event: Event) -> None:
+        """Nothing comes of it."""
+
+    def shown(self, view: View, now: float) -> tuple[View, Panel | None]:
+        """The view."""
+        return view, None
 
 
 class SessionWorker:
@@ -91,9 +125,9 @@ class SessionWorker:
     anybody is shown it. heard: called with each outcome, in order. language: of the display's texts. took: called
     with each event that was taken, the session after it, and whether that is another one than before.
 
-    What these attributes hold is shown from the next step on: `language`; `panel`, what fills the display beside the
-    game, None for nothing; `lights_gone`, whether the lights are lost; `display_gone`, whether the display is, so that
-    the lights alone have to tell (table talk, T19).
+    What these attributes hold is shown from the next step on: `language`; `lights_gone`, whether the lights are lost;
+    `display_gone`, whether the display is, so that the lights alone have to tell (table talk, T19); `trouble`, another
+    line of news for as long as nothing else is to be said. `presenter` says what of the game fills the display.
     """
 
     def __init__(
@@ -109,7 +143,8 @@ class SessionWorker:
     ) -> None:
         self.session = session
         self.language = language
-        self.panel: Panel | None = None
+        self.presenter: Presenter = Plain()
+        self.trouble: Line | None = None
         self.lights_gone = False
         self.display_gone = False
         self._inbox: deque[PadEvent] = deque()
@@ -120,10 +155,11 @@ class SessionWorker:
         self._heard = heard
         self._took = took
         self._draw_at = float("-inf")
-        self._pages: tuple[Page, ...] = ()
+        self._still: tuple[Page, ...] = ()
         self._pages_since = 0.0
         self._page: Page = ()
         self._picture: lamps.Picture = {}
+        self._viewed = session, view(session)
 
     def put(self, event: PadEvent) -> None:
         """Something happened on the pads; may be called from their thread."""
@@ -133,7 +169,9 @@ class SessionWorker:
         """Take in what happened, judge, show."""
         before = self.session
         while self._inbox:
-            self.take(self._inbox.popleft())
+            event = self._inbox.popleft()
+            self.take(event)
+            self.presenter.heard(event)
         self.take(Tick(now))
         if self.session is not before or now >= self._draw_at:
             self._draw(now)
@@ -141,22 +179,36 @@ class SessionWorker:
 
     def _draw(self, now: float) -> None:
         self._draw_at = now + FRAME_S
-        seen = view(self.session)
+        if self._viewed[0] is not self.session:
+            self._viewed = self.session, view(self.session)
+        seen = self._viewed[1]
         size = Size(self._display.columns, self._display.rows)
-        pages = screens.pages(seen, now, size, self.language, self.panel or (NO_LIGHTS if self.lights_gone else None))
-        if pages != self._pages:  # whatever comes up begins with its first page
-            self._pages, self._pages_since = pages, now
+        shown, panel = self.presenter.shown(seen, now)
+        panel = panel or self.trouble or (NO_LIGHTS if self.lights_gone else None)
+        pages = screens.pages(shown, now, size, self.language, panel)
+        # Whatever comes up begins with its first page; a clock that has gone on is nothing that comes up.
+        still = pages if shown.clocks is None else screens.pages(
+            replace(shown, clocks=None), now, size, self.language, panel
+        )
+        if still != self._still:
+            self._still, self._pages_since = still, now
         # The final scoring keeps step with the lights, which count from the game's end on.
         page = turned(pages, now - (self._pages_since if seen.over_at is None else seen.over_at))
         if page != self._page:
             self._page = page
             self._display.show(Screen(page, size.columns, size.rows))
             self._wake(self._display)
-        picture = lamps.picture(seen, now, self._lights.counts, self.display_gone)
+        # The lights call from every place that is wrong, whatever the display has been asked to show.
+        lit = replace(seen, rests=shown.rests, setting_up=shown.setting_up)
+        picture = lamps.picture(lit, now, self._lights.counts, self.display_gone)
         if picture != self._picture:
             self._picture = picture
             self._lights.show(picture)
             self._wake(self._lights)
+
+    def redraw(self) -> None:
+        """Something beside the session has changed: the next step draws."""
+        self._draw_at = float("-inf")
 
     def take(self, event: Event) -> tuple[Outcome, ...]:
         """One event, from the thread that steps this worker; what came of it. Raises what `session.step` raises."""

@@ -22,7 +22,7 @@ from hardware.displays.kinds import KINDS, Settings
 from hardware.readers.reading import PadEvent
 from hardware.serial_port import PortEvent, SerialPort
 
-from .config import Display, DisplayKind, Game, Reader, TableConfig
+from .config import Buttons, Display, DisplayKind, Game, Reader, TableConfig
 from .happenings import Outcome
 from .lamps import Tracks
 from .light_config import Adalight
@@ -37,6 +37,8 @@ WORST_TAG_S = 0.005
 
 ALL_TOKENS = tokens_of(COLOURS, max(setup.tokens for setup in SETUPS.values()))
 """Enough for every game: five players, and three tokens each where three play (SETUP-1)."""
+BUTTONS = Buttons(left=22, right=23, ok=24)
+"""On pins that twelve readers leave free on a Pi (docs/wiring.md)."""
 
 
 def simulated_config(
@@ -58,6 +60,7 @@ def simulated_config(
         ],
         display=Display(driver=kind, port=display),
         lights=Adalight(port=lights, settle_s=0.0),
+        buttons=BUTTONS,
         tags={player: [uid.hex() for uid in uids] for player, uids in tokens.items()},
     )
 

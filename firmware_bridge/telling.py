@@ -6,13 +6,16 @@ from .happenings import (
     Enrolled,
     Forgotten,
     GameBegun,
+    GameEnded,
     MoveMade,
     MoveTakenBack,
     Outcome,
     ProblemFound,
     ProblemMended,
     Replaced,
+    SeatChanged,
     TableAccepted,
+    TrackMoved,
 )
 from .screens import problem_text
 from .session import Session, missing
@@ -27,6 +30,12 @@ def as_values(outcome: Outcome, in_turn: str | None) -> dict[str, Any]:
         case GameBegun(game=game) | TableAccepted(game=game):
             kind = "begun" if isinstance(outcome, GameBegun) else "accepted"
             values = {"players": list(game.players), "round": game.round, "in_turn": game.in_turn}
+        case GameEnded(game=game):
+            kind, values = "ended", {"round": game.round}
+        case SeatChanged(player=player, away=away, anew=anew):
+            kind, values = "seat", {"player": player, "away": away, "anew": anew}
+        case TrackMoved(player=player, track=track, before=before, after=after):
+            kind, values = "track", {"player": player, "track": track, "before": before, "after": after}
         case Enrolled(tag=tag, player=player):
             kind, values = "enrolled", {"tag": tag, "player": player}
         case Replaced(old=old, new=new, player=player):
@@ -50,13 +59,20 @@ def as_words(outcome: Outcome, in_turn: str | None) -> str:
     values = as_values(outcome, in_turn)
     match values["event"]:
         case "move":
-            return f"round {values['round']}: {values['player']}: {values['move']}"
+            return f"round {values['round']}: {values['player'] or 'the table'}: {values['move']}"
         case "take-back":
-            return f"round {values['round']}: {values['player']} took back: {values['move']}"
+            return f"round {values['round']}: {values['player'] or 'the table'} took back: {values['move']}"
         case "begun":
             return f"a new game of {', '.join(values['players'])}; {values['in_turn']} begins"
         case "accepted":
             return f"the table is taken as it lies: round {values['round']}, it is {values['in_turn']}'s turn"
+        case "ended":
+            return f"the game is given up in round {values['round']}"
+        case "seat":
+            back = "is played by somebody else now" if values["anew"] else "is played again"
+            return f"{values['player']} {'has left the table' if values['away'] else back}"
+        case "track":
+            return f"{values['player']}'s {values['track']}: space {values['after']}, was {values['before']}"
         case "enrolled":
             return f"tag {values['tag']} is a token of {values['player']} now"
         case "replaced":

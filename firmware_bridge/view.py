@@ -6,13 +6,15 @@ from enum import Enum
 
 from engine.era.components import AREAS, GOODS, SPACES_PER_AREA
 from engine.era.game import legal_moves
-from engine.era.moves import Place as PlaceMove
+from engine.era.moves import Correct, Place as PlaceMove
 from engine.era.scoring import Score, scores
 from engine.era.state import Phase
 from engine.era.tables import tables_of
 
-from .happenings import MoveMade, News
-from .referee import Kind, Problem
+from .clocks import Clocks
+from .happenings import MoveMade, News, TrackMoved
+from .kept_tracks import INFLUENCE, PATENTS
+from .referee import Kind, Problem, on_board
 from .roster import Place
 from .session import Session
 
@@ -71,10 +73,14 @@ class View:
     tokens; own: areas where the player in turn may lift; problem: the one that blocks most, of `problems` in all; news:
     what happened last; spaces: the twelve in board order.
 
-    Depth "full" only, else empty: influence and patents: the space of each player's pawn and patent marker, in order of
-    seats; gains: influence that the last move gave, while it is the news; scores: of a game that is over, in order of
-    seats. over_at: when the last move ended the game (s); None before that, and where no move ended it. acting: the
-    area whose action the player in turn is in the middle of.
+    influence and patents: the space of each player's pawn and patent marker, in order of seats; empty in depth
+    "referee" while nobody keeps them. gains: influence that the last move gave, while it is the news. scores: of a game
+    of depth "full" that is over, in order of seats, else empty. over_at: when the last move ended the game (s); None
+    before that, and where no move ended it. acting: the area whose action the player in turn is in the middle of.
+
+    passes: the player in turn is away; while tokens are laid the area where the others lay the token, else empty. None
+    where somebody is there. paused: the game waits; rests: nobody plays (T21); setting_up: the seats of a new game that
+    is being asked for (T22), else None. clocks: the players' clocks, None while nobody wants to see them.
     """
 
     round: int
@@ -96,7 +102,12 @@ class View:
     gains: tuple[Gain, ...] = ()
     scores: tuple[Score, ...] = ()
     over_at: float | None = None
+    passes: str | None = None
     acting: str | None = None
+    paused: bool = False
+    rests: bool = False
+    setting_up: tuple[str, ...] | None = None
+    clocks: Clocks | None = None
 
 
 def view(session: Session) -> View:
@@ -119,27 +130,51 @@ def view(session: Session) -> View:
         problems=len(session.problems),
         news=session.news,
         spaces=tuple(_spaces(session)),
-        influence=tuple((player, held.influence) for player, held in zip(game.players, game.holdings, strict=False)),
-        patents=tuple((player, held.patents) for player, held in zip(game.players, game.holdings, strict=False)),
+        passes=_passes(session),
+        influence=_track(session, INFLUENCE),
+        patents=_track(session, PATENTS),
         gains=tuple(_gains(session)),
         scores=scores(game) if over and game.holdings else (),
         over_at=session.news.at if over and isinstance(session.news, MoveMade) else None,
         acting=(game.action.area or None) if game.action is not None else None,
+        paused=session.paused,
+        rests=session.idle,
+        clocks=session.clocks if session.clocks.shown else None,
     )
 
 
+def _passes(session: Session) -> str | None:
+    """The rule by which a seat that is away passes: its token goes to the legal area with the fewest tokens, the first
+    of them in board order, where it is least in the way; and is lifted unused, from any area."""
+    game = session.game
+    if game.in_turn is None or game.in_turn not in session.away:
+        return None
+    areas = [move.area for move in legal_moves(game) if isinstance(move, PlaceMove)]
+    return min(areas, key=lambda area: len(game.seats_on(area)), default="")
+
+
+def _track(session: Session, track: str) -> tuple[tuple[str, int], ...]:
+    game = session.game
+    if not game.holdings:
+        return session.tracks.of(track, game.players)
+    held = [player.influence if track == INFLUENCE else player.patents for player in game.holdings]
+    return tuple(zip(game.players, held, strict=True))
+
+
 def _gains(session: Session) -> Iterator[Gain]:
-    if session.last is None or not isinstance(session.news, MoveMade):
+    news = session.news
+    if isinstance(news, TrackMoved) and news.track == INFLUENCE and news.after > news.before:
+        yield Gain(news.player, news.before, news.after, news.at)
+    made = session.undoable  # the cards that came by themselves after it are none of its gains
+    if made is None or not isinstance(news, MoveMade) or isinstance(news.move, Correct):
         return
-    before, after = session.last[0], session.game
+    before, after = made.before, news.game
     for player, had, has in zip(after.players, before.holdings, after.holdings, strict=False):
         if has.influence > had.influence:
             # Symbols are for who acts, and not in the final market (SYM-2).
             own = player == before.in_turn and before.phase is Phase.RESOLVING
             symbol = tables_of(after.edition).symbols.get(has.influence) if own else None
-            yield Gain(
-                player, had.influence, has.influence, session.news.at, "" if symbol is None else GOODS[symbol]
-            )
+            yield Gain(player, had.influence, has.influence, news.at, "" if symbol is None else GOODS[symbol])
 
 
 def _spaces(session: Session) -> Iterator[Space]:
@@ -156,9 +191,9 @@ def _spaces(session: Session) -> Iterator[Space]:
             if back is not None and back.area == area:
                 for number in _numbers(back, looks):
                     looks.setdefault(number, Space(area, number, Look.GONE, problem.player))
-        for player in game.players_on(area):
+        for player in (who for who, where in on_board(game) if where == area):
             home = session.homes.get((player, area))
-            liftable = game.phase is Phase.RESOLVING and player == game.in_turn
+            liftable = game.phase is Phase.RESOLVING and player == game.in_turn and game.action is None
             for number in _numbers(home.place if home else Place(area), looks):
                 space = Space(area, number, Look.LIFTABLE if liftable else Look.TAKEN, player)
                 looks.setdefault(number, space)

@@ -2,13 +2,15 @@
 
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardware.button_events import ButtonEvent
+from hardware.button_events import ButtonEvent, Habit
 from hardware.clock import Clock
+from hardware.gestures import Gestures
+from hardware.keys import Keys
 from hardware.lights.lights import LightsWorker
 from hardware.lights.strings import LightString, LightStrings
 from hardware.readers.reading import PadEvent
@@ -70,19 +72,43 @@ def opened_pads(
     from hardware.readers.presence import Presence
 
     scanner = opened_scanner(config, clock, opened)
-    return PadWorker(scanner, presence or Presence(len(scanner), config.neighbours()), put, clock)
+    presence = presence or Presence(len(scanner), config.neighbours())
+    return PadWorker(scanner, presence, put, clock, config.pads.rounds_per_s)
 
 
-def opened_buttons(config: TableConfig, put: Callable[[ButtonEvent], None], opened: ExitStack) -> "Buttons | None":
-    """The worker that looks at the buttons, None for a table without; `opened` closes it. Raises HardwareError."""
-    if not config.buttons.pins:
-        return None
+HABITS = {"left": Habit.REPEATING, "right": Habit.REPEATING, "ok": Habit.HOLDABLE}
+"""Numbers are run through by holding left or right; a long press of ok is back."""
+
+
+def opened_buttons(
+    config: TableConfig,
+    path: Path,
+    put: Callable[[ButtonEvent], None],
+    tell: Callable[[PortEvent], None],
+    opened: ExitStack,
+) -> "list[Buttons | Keys]":
+    """The workers that look at the buttons of the file `path`; `opened` closes them.
+
+    tell: is told of input devices that come and go. Raises HardwareError for pins that can't be had, and ConfigError
+    for a device that is a file or folder.
+    """
+    gestures = Gestures(HABITS, put)
+    workers: list[Buttons | Keys] = []
+    if config.buttons.pins:
+        workers.append(_on_pins(config.buttons.pins, gestures))
+        opened.callback(workers[-1].close)
+    for name in config.buttons.devices:
+        _check_device(name, f"{path}: [buttons] device: {name}", "input device: take a name of /dev/input/by-path")
+        workers.append(Keys(name, gestures, tell))
+        opened.callback(workers[-1].close)
+    return workers
+
+
+def _on_pins(pins: Mapping[str, int], gestures: Gestures) -> "Buttons":
     # Not before it is needed: nothing that imports RPi.GPIO can be imported where there is none.
     from hardware.buttons import Buttons
 
-    buttons = Buttons(config.buttons.pins, put)
-    opened.callback(buttons.close)
-    return buttons
+    return Buttons(pins, gestures)
 
 
 def serial_port(section: str, name: str, baud: int, path: Path, tell: Callable[[PortEvent], None]) -> SerialPort:
@@ -90,15 +116,17 @@ def serial_port(section: str, name: str, baud: int, path: Path, tell: Callable[[
 
     Raises ConfigError for a name that belongs to something else, which no waiting will make a serial port.
     """
+    _check_device(name, f"{path}: [{section}] port: {name}", "serial port: take a name of /dev/serial/by-id")
+    return SerialPort(name, baud, tell)
+
+
+def _check_device(name: str, found: str, wanted: str) -> None:
     try:
         there = os.stat(name).st_mode
     except (OSError, ValueError):
-        there = None  # not plugged in, or not yet
-    if there is not None and not stat.S_ISCHR(there):
-        raise ConfigError(
-            f"{path}: [{section}] port: {name} is a file or folder and no serial port: take a name of /dev/serial/by-id"
-        )
-    return SerialPort(name, baud, tell)
+        return  # not plugged in, or not yet
+    if not stat.S_ISCHR(there):
+        raise ConfigError(f"{found} is a file or folder and no {wanted}")
 
 
 def opened_lights(

@@ -217,6 +217,8 @@ def _settings(config: TableConfig) -> Iterator[str]:
 
 def _hints(config: TableConfig) -> Iterator[str]:
     yield "readers run at 3.3 V, never 5 V; RST of a reader without a reset pin goes to 3.3 V; common ground for all"
+    for device in config.buttons.devices:
+        yield f"the kernel reads {device}: its pins are those of its overlay in config.txt, and not counted here"
     for number in BUSES:
         readers = sum(reader.bus == number for reader in config.reader)
         if readers > MOST_ON_PLAIN_BUS:

@@ -31,8 +31,7 @@ def correct(state: State, move: Correct) -> tuple[State, tuple[Event, ...]]:
     seat = state.players.index(move.player)
     player = state.holdings[seat]
     before = _now(player, move.what)
-    others = sum(other.bonus for other in state.holdings) - player.bonus
-    most = {"patents": PATENT_SPACES, "bonus-tokens": BONUS_TOKENS - others}.get(move.what, MOST)
+    most = limit_of(state, move.player, move.what)
     if not 0 <= move.amount <= most:
         raise IllegalMove(CLAUSE, f"{move.what} can be 0 to {most}, not {move.amount}")
     action = state.action
@@ -47,6 +46,14 @@ def correct(state: State, move: Correct) -> tuple[State, tuple[Event, ...]]:
     holdings = state.holdings[:seat] + (_set(player, move.what, move.amount),) + state.holdings[seat + 1 :]
     event = Corrected(move.player, move.what, before, move.amount)
     return replace(state, holdings=holdings, action=action), (event,)
+
+
+def limit_of(state: State, player: str, what: str) -> int:
+    """The most that can be set: the patent track's end, the bonus tokens that nobody else has, or MOST."""
+    others = sum(
+        other.bonus for name, other in zip(state.players, state.holdings, strict=True) if name != player
+    )
+    return {"patents": PATENT_SPACES, "bonus-tokens": BONUS_TOKENS - others}.get(what, MOST)
 
 
 def _now(player: Player, what: str) -> int:

@@ -4,6 +4,7 @@ import argparse
 import json
 import logging
 import os
+import sys
 import time
 from dataclasses import asdict
 from typing import Any
@@ -11,13 +12,17 @@ from typing import Any
 from hardware.bench.measure import SLOW, Measurement, measure_scans
 from hardware.bench.measure_events import EventFigures, measure_events, p99_ms
 
+from ..chaos import play_games
 from ..display_speed import measure_displays, words as display_words
 from ..engine_speed import RUNS, Speed, measure_engine
 from ..idle_cost import SECONDS as IDLE_SECONDS, measure_idle
 from ..light_speed import MINUTES as LIGHT_MINUTES, measure_lights
+from ..resume_speed import RUNS as RESUME_RUNS, measure_resume
 from ..soak import soak
 from ..texts import languages
 
+CHAOS_GAMES = 9
+"""One of each kind."""
 MINUTES = 30.0
 PLACEMENTS = 400
 NAMES = {"empty": "empty", "uid4": "4-byte UIDs", "uid7": "7-byte UIDs"}
@@ -54,6 +59,16 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     display.add_argument("--json", action="store_true", help="one JSON line instead of a table")
     display.add_argument("--lang", choices=languages(), default="en", help="of the texts (%(default)s)")
     display.set_defaults(run=run_display)
+    resume = kinds.add_parser("resume", help="what it costs to keep a whole game, and to go on with it after a start")
+    resume.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    resume.add_argument("--runs", type=_count, default=RESUME_RUNS, metavar="N", help="the best of N (%(default)s)")
+    resume.set_defaults(run=run_resume)
+    chaos = kinds.add_parser("chaos", help="whole games while everything goes wrong, the service killed in them")
+    chaos.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    chaos.add_argument("--games", type=_count, default=CHAOS_GAMES, metavar="N", help="so many (%(default)s)")
+    chaos.add_argument("--seed", type=int, default=1, metavar="S", help="of the first one (%(default)s)")
+    chaos.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="J", help="games side by side")
+    chaos.set_defaults(run=run_chaos)
     idle = kinds.add_parser("idle", help="what a service costs that has nothing to do: start, memory, processor")
     idle.add_argument("--json", action="store_true", help="one JSON line instead of words")
     idle.add_argument(
@@ -165,6 +180,13 @@ def run_display(asked: argparse.Namespace) -> int:
     return 0
 
 
+def run_resume(asked: argparse.Namespace) -> int:
+    """Measure and say."""
+    speed = measure_resume(asked.runs)
+    print(json.dumps(speed.values()) if asked.json else speed.words())
+    return 0
+
+
 def run_idle(asked: argparse.Namespace) -> int:
     """Measure and say."""
     cost = measure_idle(asked.seconds)
@@ -203,3 +225,12 @@ def words(speed: Speed) -> str:
         f"a state to JSON and back   {speed.state_json_us:>9.2f} us",
         f"the same, and checked      {speed.state_checked_us:>9.2f} us",
     ])
+
+
+def run_chaos(asked: argparse.Namespace) -> int:
+    """Play and say; 1 if a game was lost or scored wrongly."""
+    tally = play_games(asked.games, asked.seed, asked.jobs)
+    for lost in tally.lost:
+        print(lost, file=sys.stderr)
+    print(json.dumps(tally.values()) if asked.json else tally.words())
+    return 0 if tally.finished == tally.games and not tally.wrong_scores else 1

@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
 
-from engine.era.components import Edition
 from engine.era.edition import check_edition, read_edition
 from engine.era.edition_form import edition_form
 from engine.errors import UnreadableEdition
 
+from ..edition_file import bytes_of
 from ..errors import ConfigError
 
 
@@ -29,7 +29,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run_check(asked: argparse.Namespace) -> int:
     """Say what is wrong with the file; 1 if anything is."""
-    text = _bytes_of(asked.file)
+    text = bytes_of(asked.file)
     try:
         findings = check_edition(text)
     except UnreadableEdition as error:
@@ -39,21 +39,6 @@ def run_check(asked: argparse.Namespace) -> int:
     else:
         print("\n".join(f"{finding.kind:<11} {finding}" for finding in findings) or whole(text))
     return 1 if findings else 0
-
-
-def load_edition(file: Path) -> Edition:
-    """The edition of a filled-in form. Raises ConfigError, naming the file and all that is missing or impossible."""
-    try:
-        return read_edition(_bytes_of(file))
-    except UnreadableEdition as error:
-        raise ConfigError(f"{file}: {error}") from error
-
-
-def _bytes_of(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise ConfigError(f"{file} can't be read: {error.strerror}") from error
 
 
 def whole(text: bytes) -> str:

@@ -30,7 +30,7 @@ from ..people import tokens_of
 from ..prompt import Prompt
 from ..recorder import Resumed
 from ..reloading import Reloader
-from ..running import RunningTable
+from ..running import RunningTable, spare_collections
 from ..simulated import ALL_TOKENS, simulated_config
 from ..telling import as_values, as_words
 from ..terminal import colours_of_output
@@ -94,6 +94,7 @@ def run(asked: argparse.Namespace) -> int:
             Prompt(hands, ALL_TOKENS, where.socket, table.stop, sys.stdin, sys.stdout, colours_of_output()).start()
         notifier.ready("The table runs.")
         opened.callback(notifier.stopping)  # the first of all to be called back
+        spare_collections()
         table.run()
     return 0
 

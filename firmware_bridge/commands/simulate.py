@@ -11,7 +11,7 @@ from engine.era.components import COLOURS, SETUPS
 from engine.era.edition import house
 from engine.era.simulate import POLICIES, Figures, simulate
 
-from .edition import load_edition
+from ..edition_file import load_edition
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

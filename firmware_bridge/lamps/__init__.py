@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from .attract import attract, setting_up
 from .palette import DARK, PLAYER_RGB, RED, VIOLET, WHITE, Rgb
+from .situation import frame, picture
 from .spaces import FLASH_S, RHYTHMS
-from .tracks import MINIMAL, TRACKS, Counts, Picture, frame, led_name, lights, picture
+from .tracks import MINIMAL, TRACKS, Counts, Picture, led_name, lights
 
 __all__ = [
     "DARK", "FLASH_S", "MINIMAL", "PLAYER_RGB", "RED", "RHYTHMS", "TRACKS", "VIOLET", "WHITE", "Counts", "Picture",

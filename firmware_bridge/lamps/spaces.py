@@ -6,7 +6,7 @@ from engine.era.moves import Place as PlaceMove
 
 from ..happenings import MoveMade
 from ..view import Look, Space, View
-from .palette import PLAYER_RGB, RED, VIOLET, WHITE, Rgb
+from .palette import DARK, PLAYER_RGB, RED, VIOLET, WHITE, Rgb
 from .rhythms import (
     CALLS,
     CALLS_SOFTLY,
@@ -17,12 +17,15 @@ from .rhythms import (
     blinking,
     breathing,
     pulsing,
+    shining,
     softened,
     steady,
 )
 
 FLASH_S: Final = 0.3
 """One short flash at the place where a token was laid rightly (table talk, T2)."""
+WAITING: Final = 0.3
+"""Brightness of tokens that lie there while the game waits."""
 QUIET: Final = 0.4
 """Brightness of calls beside the first one, which is the loudest (T8)."""
 
@@ -52,7 +55,9 @@ QUIETLY: Final = {look: softened(RHYTHMS[look], QUIET) for look in ASKING}
 
 
 def spaces(view: View) -> tuple[Light, ...]:
-    """Their lights in board order."""
+    """Their lights in board order; while the game waits they say whose tokens lie there, and ask for no hand."""
+    if view.paused:
+        return tuple(shining(PLAYER_RGB.get(space.player or "", DARK), WAITING) for space in view.spaces)
     return tuple(_flashing(view, space, _light(view, space)) for space in view.spaces)
 
 

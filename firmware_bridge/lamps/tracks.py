@@ -40,6 +40,8 @@ MINIMAL: Final[Counts] = {name: TRACKS[name] for name in ("spaces", "players", "
 """The tracks of a table of which nothing else is said: 27 LEDs."""
 
 DIM: Final = 0.15
+PAUSED: Final = 0.4
+"""Brightness of the lamp of who is in turn while the game waits."""
 START: Final = 0.8
 ASKED: Final = breathing(2.0, 0.15, 0.8)
 """The lamp of a player whose token calls: so place tells whose it is, not colour alone."""
@@ -55,19 +57,6 @@ def lights(view: View, counts: Counts = MINIMAL, display_gone: bool = False) -> 
         name: tuple(islice(chain(_TRACKS[name](view, counts, display_gone), repeat(dark)), count))
         for name, count in counts.items()
     }
-
-
-def picture(view: View, now: float, counts: Counts = MINIMAL, display_gone: bool = False) -> Picture:
-    """What each LED shows at `now` (s, on the clock of the session's events); otherwise as `lights`."""
-    return {
-        name: tuple([light(now) for light in track])
-        for name, track in lights(view, counts, display_gone).items()
-    }
-
-
-def frame(view: View, now: float, counts: Counts = MINIMAL) -> tuple[Rgb, ...]:
-    """The tracks of the picture one after the other: what a string shows on which they hang so."""
-    return tuple(chain.from_iterable(picture(view, now, counts).values()))
 
 
 def led_name(track: str, index: int, counts: Counts = TRACKS) -> str:
@@ -96,14 +85,14 @@ def _spaces(view: View, counts: Counts, display_gone: bool) -> Iterable[Light]:
 def _players(view: View, counts: Counts, display_gone: bool) -> Iterable[Light]:
     if view.scores:
         return counting.counting_lamps(view.scores, view.over_at)
-    called = asked(view)
+    called = asked(view) if not view.paused else frozenset()
     return [_lamp(view, player, player in called, "start" not in counts) for player in view.players]
 
 
 def _lamp(view: View, player: str, called: bool, shows_start: bool) -> Light:
     rgb = PLAYER_RGB.get(player, WHITE)
     if player == view.in_turn:
-        return shining(rgb)
+        return shining(rgb, PAUSED if view.paused else 1.0)
     if called:
         return pulsing(rgb, ASKED)
     return shining(rgb, DIM) if shows_start and player == view.start_player else dark

@@ -48,7 +48,7 @@ class Answers:
                 "lying": [[uid.hex() for uid in world.lying_on(reader)] for reader in range(len(places))]
             },
             **dict.fromkeys(get_args(AnyDeed), self._do),
-            p.DrivePin: lambda asked: world.gpio.drive(asked.pin, asked.level),
+            p.DrivePin: lambda asked: world.gpio.drive(asked.pin, asked.level, asked.bounce, asked.seed),
             p.ReleasePin: lambda asked: world.gpio.release(asked.pin),
             p.Screen: self._screen,
             p.Leds: self._leds,

@@ -203,7 +203,7 @@ def cleanup(channel: int | Sequence[int] | None = None) -> None:
 def add_event_detect(
     channel: int, edge: int, callback: Callback | None = None, bouncetime: int = -666,
 ) -> None:
-    """Watch an input for edges; `bouncetime` (ms) is accepted, the simulated contacts do not bounce."""
+    """Watch an input for edges; `bouncetime` (ms) is accepted: a contact that bounces is one edge here."""
     pin = _input_pin(channel)
     _check_edge(edge)
     if pin in _program.edges:

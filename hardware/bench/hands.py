@@ -124,9 +124,9 @@ class Hands:
         """End all noise and all faults."""
         self._do(deeds.Quiet())
 
-    def drive_pin(self, pin: int, level: int) -> None:
-        """Put a level on a pin (BCM) from outside: a button."""
-        self._do(p.DrivePin(pin, 1 if level else 0))
+    def drive_pin(self, pin: int, level: int, bounce: float = 0.0, seed: int = 0) -> None:
+        """Put a level on a pin (BCM) from outside: a button, whose contact bounces for so many seconds."""
+        self._do(p.DrivePin(pin, 1 if level else 0, bounce, seed))
 
     def release_pin(self, pin: int) -> None:
         """Let go of it again."""

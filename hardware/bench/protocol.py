@@ -85,10 +85,12 @@ class Lying(Request, tag="lying"):
 
 
 class DrivePin(Request, tag="drive_pin"):
-    """Something outside the program puts a level on a pin: a button."""
+    """Something outside the program puts a level on a pin: a button, which may bounce."""
 
     pin: Pin
     level: Level
+    bounce: Seconds = 0.0
+    seed: int = 0
 
 
 class ReleasePin(Request, tag="release_pin"):

@@ -17,7 +17,7 @@ COLOURS = ("yellow", "green", "brown", "orange")
 
 def tag(player: str, number: int) -> str:
     """The UID of the player's token, the first being number 1; the one of `nobody` is enrolled for nobody."""
-    return f"{(*COLOURS, 'nobody').index(player):02x}0000{number:02x}"
+    return f"{(*COLOURS, 'nobody', 'purple').index(player):02x}0000{number:02x}"
 
 
 @dataclass
@@ -30,7 +30,7 @@ class Hands:
     outcomes: list[Outcome] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        tags = [(tag(player, number), player) for player in COLOURS for number in (1, 2, 3)]
+        tags = [(tag(player, number), player) for player in (*COLOURS, "purple") for number in (1, 2, 3)]
         self.session = Session(Roster.of(tags, PLACES), new_game(self.players, self.start))
         self.told(TableKnown(self.now))
 

@@ -15,7 +15,7 @@ from firmware_bridge.happenings import MoveMade
 from firmware_bridge.lamps.palette import Rgb
 from firmware_bridge.lamps.rhythms import Light
 from firmware_bridge.roster import Roster
-from firmware_bridge.session import Session
+from firmware_bridge.session import Made, Session
 from firmware_bridge.view import View, view
 
 from .colour import luminance
@@ -46,7 +46,8 @@ def seen(before: State, after: State) -> View:
     """The view just after a move: what the move was plays no part in what the tracks show, only what it changed."""
     player = before.in_turn or after.players[0]
     news = MoveMade(player, Resolve("build"), after, AT)
-    return view(Session(Roster.of([], []), after, last=(before, Resolve("build")), news=news))
+    past = (Made(before, Resolve("build")),)
+    return view(Session(Roster.of([], []), after, past=past, just_moved=True, news=news))
 
 
 def with_pawns(**spaces: int) -> View:

@@ -121,8 +121,9 @@ class TableTop:
     def slide(self, number: int, reader: int) -> None:
         """The token of the last move, or one of that player's, goes elsewhere, or back to where it was lifted."""
         assert self.session.last is not None
-        state, move = self.session.last
-        own = [tag for tag, owner in OWNERS.items() if owner == state.in_turn]
+        move = self.session.last.move
+        own = [tag for tag, owner in OWNERS.items() if owner == self.session.last.before.in_turn]
+        assert isinstance(move, TokenMove)  # depth "referee" knows no others
         there = [tag for tag in own if self.lies.get(tag) in self.readers(move.area)]
         if isinstance(move, Place):
             self.lies[(there or own)[0]] = reader
@@ -237,7 +238,7 @@ class TableTop:
     def expected(self) -> Verdict:
         """What the second explanation makes of the table once all news are told."""
         session = self.session
-        before = moment(session.last[0]) if session.last else None
+        before = moment(session.last.before) if session.last else None
         return verdict(moment(session.game), before, self.lying(), self.silent_places(), self.homes())
 
     def differences(self) -> int:

@@ -69,6 +69,7 @@ def test_a_whole_file_is_read_with_its_defaults(tmp_path: Path) -> None:
         ("bus = 0", 'bus = "zero"', r"Expected `int`, got `str` - at `\$.reader\[0\].bus`"),
         ("bus = 0", "bus = -1", r">= 0 - at `\$.reader\[0\].bus`"),
         ("reset_pin = 25", "reset_pin = 40", r"<= 27 - at `\$.reader\[1\].reset_pin`"),
+        ("[tags]", "[pads]\nrounds_per_s = 3\n\n[tags]", "3 rounds a second: allowed are 8 to 1000, and 0 for as many"),
         (
             'driver = "vt100"',
             'driver = "vt52"',

@@ -41,7 +41,7 @@ def test_its_last_line_sums_the_story_up(demo: "subprocess.CompletedProcess[str]
         ("Brown lays a second token", ["BROWN lies on MARKET", "already: choose", "another area", "PLACE-3"]),
         ("Somebody's hotel key", ["MANUFACTURE 1: a tag", "I do not know. Take", "it off."]),
         ("A sleeve sweeps", ["BUILD: YELLOW's", "token is missing.", "Put it back", "RESOLVE-1"]),
-        ("The plug of the first DEVELOP", ["Pad DEVELOP 1 is", "silent: check its", "plug."]),
+        ("The plug of the first DEVELOP", ["Pad DEVELOP 1 is", "silent: check its", "plug, or press OK."]),
         ("The service is killed", ["Game of ", "round 1 of 8", "1 thing differs"]),
         ("Its journal knows", ["ORANGE's token slid", "to DEVELOP: put it", "back on PRODUCE", "RESOLVE-1"]),
         ("The token is put back", ["Round 1/8      BROWN"]),

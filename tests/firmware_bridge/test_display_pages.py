@@ -11,14 +11,26 @@ from engine.era.state import Phase
 from firmware_bridge import panels
 from firmware_bridge.happenings import MoveMade
 from firmware_bridge.pages import PAGE_S
+from firmware_bridge.panels import Panel
 from firmware_bridge.roster import Roster
 from firmware_bridge.running import NoOutput
-from firmware_bridge.service import SessionWorker
+from firmware_bridge.service import Plain, SessionWorker
 from firmware_bridge.session import Session
+from firmware_bridge.view import View
 from hardware.displays.display import Screen
 from hardware.readers.reading import ReaderBack, ReaderLost, TokenLaid
 
 from .hands import PLACES, Hands, tag
+
+
+@dataclass
+class Showing(Plain):
+    """Shows the view, and a panel beside it."""
+
+    panel: Panel
+
+    def shown(self, view: View, now: float) -> tuple[View, Panel | None]:
+        return view, self.panel
 
 
 @dataclass(eq=False)
@@ -68,7 +80,10 @@ def test_a_problem_begins_with_what_is_wrong_whenever_it_comes(waits: float) -> 
     settled = came[0][0]
     assert settled <= 0.3
     assert [lines for _, lines in came] == [
-        ("Pad BUY 1 is", "silent:"), ("check its plug.", ""), ("Round 1/8 YELLOW", ""), ("Pad BUY 1 is", "silent:"),
+        ("Pad BUY 1 is", "silent:"),
+        ("check its plug,", "or press OK."),
+        ("Round 1/8 YELLOW", ""),
+        ("Pad BUY 1 is", "silent:"),
     ]  # fmt: skip
     turned = [at - settled for at, _ in came]
     assert turned == pytest.approx([0.0, PAGE_S, 2 * PAGE_S, 3 * PAGE_S], abs=0.11)  # a step late at most
@@ -86,11 +101,11 @@ def test_the_language_changes_at_once() -> None:
 def test_a_panel_is_shown_until_it_is_taken_away_and_a_problem_comes_before_it() -> None:
     table = Table(Hands().session)
     table.run(1.0)
-    table.worker.panel = panels.how_many_players((3, 4, 5))
-    assert table.run(1.0) == [(0.0, ("Players?     1/3", "> 3"))]
+    table.worker.presenter = Showing(panels.known_tag("green"))
+    assert table.run(1.0) == [(0.0, ("It is a token of", "GREEN already:"))]
     table.worker.put(TokenLaid(tag("nobody", 1), PLACES.index("buy:1"), table.now))
     assert table.run(1.0)[0][1] == ("BUY 1: a tag I", "do not know.")
-    table.worker.panel = None
+    table.worker.presenter = Plain()
     assert table.run(1.0) == []
 
 
@@ -106,7 +121,7 @@ def test_lights_that_are_lost_are_said_for_as_long_as_they_are() -> None:
 def test_the_final_scoring_keeps_step_with_the_lights_whatever_came_between() -> None:
     game = msgspec.structs.replace(new_game(("yellow", "green", "brown"), 0, depth="full"), phase=Phase.OVER)
     move = Resolve("market")
-    session = Session(Roster.of([], PLACES), game, last=(game, move), news=MoveMade("yellow", move, game, 100.0))
+    session = Session(Roster.of([], PLACES), game, news=MoveMade("yellow", move, game, 100.0))
     table = Table(replace(session, known=True))
     table.run(4.0)
     page_of_4_s = table.display.screens[-1][1]

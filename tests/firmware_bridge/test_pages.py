@@ -45,7 +45,8 @@ def test_of_two_ends_the_left_one_gives_way(columns: int, line: str) -> None:
 
 
 def test_of_two_ends_one_may_have_the_line_alone() -> None:
-    assert two_ends(("How many players?", "Players?"), ("2/3", ""), 20) == "How many players?   "
+    assert two_ends(("How many players?", "Players?"), ("2/3", ""), 20) == "Players?         2/3"
+    assert two_ends(("How many players?",), ("2/3", ""), 20) == "How many players?   "
     assert two_ends(("How many players?", "Players?"), ("2/3", ""), 16) == "Players?     2/3"
     assert two_ends(("far too long for this",), ("GREEN",), 16) == "           GREEN"
 

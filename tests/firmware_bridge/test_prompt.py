@@ -1,5 +1,6 @@
 """`run --simulate`: people act by typing; a killed service leaves the table as it lies, `quit` leaves nothing."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -33,6 +34,13 @@ SESSION: list[tuple[str, list[str]]] = [
     ("place yellow build", ["|Round 1/8      GREEN|", "|yellow: build       |"]),
     ("state", ["Round 1 of 8: green to lay a token.", "build        yellow", "Nothing is wrong."]),
     ("accept", ["there is nothing to accept"]),
+    ("ok", ["|Menu   "]),
+    ("back", ["|Round 1/8      GREEN|"]),
+    ("hold ok", ["|Round 1/8      GREEN|"]),  # back where there is nothing to go back from
+    ("left right", ["how many times? 'right' is no number"]),
+    ("right inf", ["inf times are too many or too few: up to 60"]),
+    ("hold ok -1", ["-1 seconds are too many or too few: up to 60"]),
+    ("hold nose", ["there is no button 'nose': there are left, right, ok"]),
     ("unplug buy:1", ["Pad BUY 1 is silent:"]),
     ("plug 4", [FRAME]),  # by number: two spaces each of BUILD and PRODUCE come before BUY
     ("noise 10 50", [FRAME]),
@@ -175,7 +183,7 @@ def test_the_session_ends_well_and_leaves_no_process(session: tuple["subprocess.
 def test_each_line_is_answered(session: tuple["subprocess.Popen[str]", Path]) -> None:
     process, folder = session
     process.wait(3 * PATIENCE_S)
-    greeting, *answers = (folder / "said").read_text().split("> ")
+    greeting, *answers = re.split(r"(?<!\|)> ", (folder / "said").read_text())  # not the display's cursor: `|> pause`
     assert "A simulated table. `help` tells what can be done." in greeting
     assert "|Round 1/8     YELLOW|" in greeting
     assert len(answers) == len(SESSION) + 1  # the last prompt is for `quit`

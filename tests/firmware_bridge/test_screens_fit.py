@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from engine.era.components import AREAS, COLOURS, GOODS, INVENTIONS
-from engine.era.moves import Place as PlaceMove
+from engine.era.components import AREAS, COLOURS, GOODS
+from engine.era.moves import Done, Place as PlaceMove
 from engine.era.scoring import Bonus, Score
 from engine.era.state import Phase
 from firmware_bridge import panels
 from firmware_bridge.gallery import situations
 from firmware_bridge.happenings import MoveMade, MoveTakenBack
 from firmware_bridge.pages import Page, Size
-from firmware_bridge.panels import Choice, Menu, Panel
+from firmware_bridge.panels import Panel
 from firmware_bridge.referee import CLAUSES, Kind, Problem
 from firmware_bridge.roster import Place
 from firmware_bridge.screens import pages
@@ -107,10 +107,11 @@ def test_news_takes_one_page_under_whose_turn_it_is(language: str, size: Size) -
     for player, area in itertools.product(COLOURS, AREAS):
         seen = replace(BASE, in_turn=player, round=10, rounds=10)
         made, gain = MoveMade(player, PlaceMove(area), game, 0.0), Gain(player, 0, 99, 0.0)
+        done = MoveMade(player, Done(), game, 0.0)
         for news, gains, told in (
             (made, (), words.word(area)),
-            (made, (gain,), "+99"),
-            (made, (Gain(player, 0, 99, 0.0, "technology"),), "+99"),
+            (done, (gain,), "+99"),
+            (done, (Gain(player, 0, 99, 0.0, "technology"),), "+99"),
             (MoveTakenBack(player, PlaceMove(area), game, 0.0), (), words.word(area) if size == LARGE else ""),
         ):
             first, *more = pages(replace(seen, news=news, gains=gains), 0.0, size, language)
@@ -123,7 +124,6 @@ def test_news_takes_one_page_under_whose_turn_it_is(language: str, size: Size) -
 def panels_of_all_kinds() -> Iterator[tuple[Panel, int]]:
     """Each notice, stock and line of work with the longest that it may hold; pages that it may take on two lines."""
     yield panels.WELCOME, 2
-    yield panels.WHO_STARTS, 2
     for player in COLOURS:
         for number, tokens in ((1, 2), (3, 3)):
             yield panels.enrolment(player, number, tokens), 2
@@ -132,8 +132,6 @@ def panels_of_all_kinds() -> Iterator[tuple[Panel, int]]:
         yield panels.Stock(player, tuple((good, 99) for good in (*GOODS, "influence", "bonus", "patents"))), 14
     for count in (1, 2, 5, 12):
         yield panels.several_tags(count), 2
-    for area in AREAS:
-        yield panels.decline(area), 2
 
 
 @EVERYWHERE
@@ -143,26 +141,8 @@ def test_every_notice_and_stock_fits(language: str, size: Size) -> None:
         assert to_size(shown, size)
         assert len(shown) <= (most if size.rows == 2 else 1 if isinstance(panel, panels.Notice) else 5), panel
         if isinstance(panel, panels.Notice):
-            parts = [*texts(language).forms(panel.text), *(texts(language).forms(panel.foot) if panel.foot else ())]
-            shown_words = words_of(shown)
-            assert any(shown_words[: len(form.split())] == form.replace(PART, " ").split() for form in parts), panel
-
-
-@EVERYWHERE
-def test_every_choice_of_a_menu_stands_on_each_of_its_pages_with_cost_and_gain(language: str, size: Size) -> None:
-    words = texts(language)
-    cost = tuple((good, 9) for good in GOODS)
-    for area, invention in itertools.product(AREAS, INVENTIONS):
-        choice = Choice(say(f"word.{invention}"), cost, (("influence", 99),))
-        shown = pages(BASE, 0.0, size, language, Menu(panels.area_title(area), (choice,) * 12, 11))
-        assert to_size(shown, size)
-        for page in shown:
-            assert any(line.rstrip() == f"> {words.word(invention)}" for line in page)
-        body = words_of(shown)
-        for what, count in (*cost, ("influence", 99)):
-            assert f"{count}{words.code(what)}" in body
-        title = " ".join(words_of(shown))
-        assert any(form in title for form in words.forms(panels.area_title(area)))
+            forms = [form.replace(PART, " ").split() for form in texts(language).forms(panel.text)]
+            assert words_of(shown) in forms, panel
 
 
 @EVERYWHERE

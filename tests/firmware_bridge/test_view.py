@@ -10,7 +10,7 @@ from engine.era.scoring import scores
 from engine.era.state import Phase, State
 from firmware_bridge.happenings import MoveMade, MoveTakenBack
 from firmware_bridge.roster import Roster
-from firmware_bridge.session import Session
+from firmware_bridge.session import Made, Session
 from firmware_bridge.view import Gain, view
 
 from .hands import Hands
@@ -28,7 +28,8 @@ def with_influence(game: State, *spaces: int) -> State:
 def played(before: State, after: State, at: float = 7.0) -> Session:
     """A session whose last move led from one state to the other."""
     session = Session(Roster.of([], ()), after)
-    return replace(session, last=(before, RESOLVED), news=MoveMade("green", RESOLVED, after, at))
+    past = (Made(before, RESOLVED),)
+    return replace(session, past=past, just_moved=True, news=MoveMade("green", RESOLVED, after, at))
 
 
 FULL = new_game(PLAYERS, "yellow", depth="full")
@@ -59,7 +60,7 @@ def test_nothing_is_gained_by_a_move_that_is_not_the_news() -> None:
     session = played(with_influence(FULL, 4, 6, 0), with_influence(FULL, 4, 9, 0))
     assert [type(gain) for gain in view(session).gains] == [Gain]
     assert view(replace(session, news=None)).gains == ()
-    assert view(replace(session, last=None)).gains == ()
+    assert view(replace(session, past=())).gains == ()
     taken_back = MoveTakenBack("green", RESOLVED, FULL, 8.0)
     assert view(replace(session, news=taken_back)).gains == ()
 

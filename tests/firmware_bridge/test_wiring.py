@@ -104,6 +104,18 @@ def test_everything_else_that_hangs_on_pins(tmp_path: Path) -> None:
     assert planned.settings == ("dtoverlay=era-table-spi", "enable_uart=1")
 
 
+def test_all_buttons_are_listed_and_devices_of_the_kernel_told(tmp_path: Path) -> None:
+    pins = "[buttons]\nleft = 22\nright = 23\nok = 24\nback = 25\n"
+    planned = wired(tmp_path, GAME + twelve() + pins)
+    found = ends(planned)
+    assert [found[f"buttons {name}"] for name in ("left", "right", "ok", "back")] == [22, 23, 24, 25]
+    assert planned.free == (2, 3, 14, 15)
+    assert not any("/dev/input" in hint for hint in planned.hints)
+    device = 'device = "/dev/input/by-path/platform-rotary@11-event"\n'
+    assert any("/dev/input/by-path/platform-rotary@11-event" in hint for hint in wired(
+        tmp_path, GAME + twelve() + "[buttons]\n" + device).hints)
+
+
 def test_ports_on_usb_take_no_pins(tmp_path: Path) -> None:
     usb = UART_DISPLAY.replace("/dev/serial0", "/dev/serial/by-id/usb-display")
     lights = '[lights]\ndriver = "adalight"\nport = "/dev/ttyACM0"\n'

@@ -3,7 +3,7 @@
 from hardware.bench import Bench
 from hardware.readers.pads import NOTHING_TO_DO, PadWorker
 from hardware.readers.presence import Presence
-from hardware.readers.reading import PadEvent, ReaderBack, ReaderLost, TokenLaid, TokenLifted
+from hardware.readers.reading import PadEvent, ReaderBack, ReaderLost, Reading, Seen, TokenLaid, TokenLifted
 from hardware.readers.scanner import Scanner
 from hardware.readers.trouble import Trouble
 from tests.hardware.readers.wires import Meddler, open_chip, open_scanner
@@ -15,11 +15,11 @@ LONGEST_SILENCE = 2.0   # s; presence waits less in calm air
 class Table:
     """A worker over three pads, and what it put."""
 
-    def __init__(self, bench: Bench, readers: int = 3, scanner: Scanner | None = None) -> None:
+    def __init__(self, bench: Bench, readers: int = 3, scanner: Scanner | None = None, rounds_per_s: float = 0) -> None:
         self.bench = bench
         self.events: list[PadEvent] = []
         scanner = scanner or open_scanner(bench, readers)
-        self.worker = PadWorker(scanner, Presence(readers=readers), self.events.append, bench.clock)
+        self.worker = PadWorker(scanner, Presence(readers=readers), self.events.append, bench.clock, rounds_per_s)
 
     def run(self, seconds: float) -> list[PadEvent]:
         """Step as the worker asks for so long; the events of that time, but for `TableKnown`."""
@@ -49,6 +49,46 @@ def test_a_step_is_one_look_and_the_guard_is_waited_for_outside() -> None:
             table.worker.step(since)
             assert bench.spi.transfers - before == 11   # the look at one empty pad, counted in test_defects
             assert bench.clock.now() - since < 2e-3     # of which the guard of 5.1 ms is no part
+
+
+def test_a_limit_of_rounds_is_kept_while_nothing_happens() -> None:
+    with Bench(readers=12) as bench:
+        table = Table(bench, 12, open_scanner(bench, 12, "overlap"), rounds_per_s=8)
+        table.run(1.0)
+        before = bench.spi.transfers
+        table.run(10.0)
+        looks = (bench.spi.transfers - before) / 11   # transfers of a look at an empty pad, as above
+        assert abs(looks - 8 * 12 * 10) <= 12
+
+
+class Diary(Presence):
+    """Remembers when the looks were at which nobody lay on pad 5."""
+
+    def __init__(self, readers: int) -> None:
+        super().__init__(readers)
+        self.silent: list[float] = []
+
+    def feed(self, reading: Reading) -> list[PadEvent]:
+        if reading.reader == 5 and reading.seen is Seen.NOBODY:
+            self.silent.append(reading.at)
+        return super().feed(reading)
+
+
+def doubt(rounds_per_s: float) -> float:
+    """How long it takes from the first look without the tag until it is told to be lifted, of twelve pads (s)."""
+    with Bench(readers=12) as bench:
+        table, diary = Table(bench, 12), Diary(12)
+        scanner = open_scanner(bench, 12, "overlap")
+        table.worker = PadWorker(scanner, diary, table.events.append, bench.clock, rounds_per_s)
+        bench.place(TAG, 5)
+        table.run(1.0)
+        bench.lift(TAG)
+        (lifted,) = table.run(LONGEST_SILENCE)
+        return lifted.at - diary.silent[0]
+
+
+def test_a_limit_of_rounds_does_not_hold_up_a_doubt() -> None:
+    assert abs(doubt(8) - doubt(0)) < 0.01   # a look in 1/(8 * 12) s is longer: nobody waited for one
 
 
 def test_a_step_that_comes_too_early_does_nothing() -> None:

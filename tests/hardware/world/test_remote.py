@@ -108,6 +108,21 @@ def test_pins_are_those_of_the_table(bench: RemoteBench, hands: Hands) -> None:
     GPIO.cleanup()
 
 
+def test_a_button_may_bounce(bench: RemoteBench, hands: Hands) -> None:
+    from RPi import GPIO
+
+    GPIO.setmode(GPIO.BCM)
+    GPIO.setup(17, GPIO.IN, pull_up_down=GPIO.PUD_UP)
+    hands.drive_pin(17, 0, bounce=0.01, seed=1)
+    seen: list[int] = []
+    for _ in range(40):
+        seen.append(GPIO.input(17))
+        bench.clock.sleep(0.0005)
+    assert set(seen[:20]) == {0, 1}   # 10 ms long it comes and goes
+    assert set(seen[20:]) == {0}
+    GPIO.cleanup()
+
+
 def test_a_button_calls_back(bench: RemoteBench, hands: Hands) -> None:
     from RPi import GPIO
 

@@ -1,0 +1,167 @@
+"""Where presses and the session meet: keeps the dialogue up to what the game says, and does what people choose."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.era.components import Edition
+from engine.era.state import Phase
+from hardware.button_events import ButtonEvent, Freed, Jammed, LongPressed, Pressed
+from hardware.gestures import JAM_S
+from hardware.readers.reading import TokenLaid
+
+from .dialogue import Dialogue, Key, Page, PowerOff, Scene, SetLanguage, opened, press, settled
+from .errors import OURS
+from .game_pages import Idle, base_page, shown_problems
+from .happenings import Event
+from .main_menu import MainMenu
+from .new_game_page import NewGame
+from .panels import Notice, Panel
+from .session import Session
+from .texts import Message, say
+from .view import View
+
+REFUSED_S = 3.0
+"""How long the display says that something can't be done."""
+QUIET_S = 180.0
+"""After so long without a press or a token laid what people opened closes, and a finished game gives way to the
+table's own play (table talk, T21)."""
+
+
+KEYS = {"left": Key.LEFT, "right": Key.RIGHT, "ok": Key.OK, "back": Key.BACK}
+"""What the buttons of the table's file mean."""
+
+
+def key_of(event: ButtonEvent) -> Key | None:
+    """What a press means to the dialogue: a long one of ok is back; None for what it does not know."""
+    match event:
+        case Pressed(name=name):
+            return KEYS.get(name)
+        case LongPressed(name="ok"):
+            return Key.BACK
+        case _:
+            return None
+
+
+def trouble_of(event: ButtonEvent) -> str | None:
+    """What the operator should know of a button, in words; None for a press."""
+    match event:
+        case Jammed(name=name):
+            return (
+                f"the button {name} has been down for {JAM_S:g} s, and is not heard until it comes up: look whether "
+                "something lies on it, it jams, or its wire touches ground"
+            )
+        case Freed(name=name):
+            return f"the button {name} came up and is heard again"
+        case _:
+            return None
+
+
+class Desk:
+    """Three buttons and a display at a session.
+
+    take: gives the session an event; raises what `session.step` raises. speak, power_off: what else a press may ask
+    for. seed: a number for the cards of a new game; language: the one that is spoken; edition: see `Scene`.
+    """
+
+    def __init__(
+        self,
+        session: Callable[[], Session],
+        take: Callable[[Event], object],
+        speak: Callable[[str], None],
+        power_off: Callable[[], None],
+        seed: Callable[[], int],
+        language: Callable[[], str],
+        languages: tuple[str, ...],
+        edition: Edition | None = None,
+    ) -> None:
+        self._session = session
+        self._take = take
+        self._speak = speak
+        self._power_off = power_off
+        self._new_seed = seed
+        self._seed = seed()   # the same until a game was begun: a page says the same however often it is asked
+        self._language = language
+        self._languages = languages
+        self._edition = edition
+        self._dialogue = Dialogue()
+        self._refused: tuple[float, Message] | None = None
+        self._touched: float | None = None
+        self._past = session().past
+
+    def press(self, key: Key, now: float) -> None:
+        """A button was pressed, at that moment (s)."""
+        self._refused = None
+        scene = self._settle(now)
+        self._touched = now
+        if isinstance(self._dialogue.top.page, Idle):  # whatever button it was wakes the table
+            if scene.session.idle:  # a finished game shows its scores again
+                self._open(MainMenu(), scene)
+            return
+        self._dialogue, deed = press(self._dialogue, key, scene)
+        try:
+            match deed:
+                case None:
+                    pass
+                case SetLanguage(language=language):
+                    self._speak(language)
+                case PowerOff():
+                    self._power_off()
+                case _:
+                    self._take(replace(deed, at=now))
+                    self._seed = self._new_seed()
+        except OURS:  # between the page and the press the table may have changed: the page is made anew
+            self._refused = (now, say("refused"))
+
+    def heard(self, event: Event) -> None:
+        """Something happened at the table: a token that is laid may be an answer (table talk, T21, T22)."""
+        if not isinstance(event, TokenLaid):
+            return
+        scene = self._settle(event.at)
+        self._touched = event.at
+        page = self._dialogue.top.page
+        player = scene.session.roster.tags.get(event.tag)
+        if isinstance(page, Idle):
+            self._open(NewGame(proposed=player), scene)
+        elif isinstance(page, NewGame):
+            answered = page.with_token(player) if player is not None else None
+            if answered is not None:
+                self._open(answered, scene)
+
+    def _open(self, page: Page, scene: Scene) -> None:
+        self._dialogue = replace(self._dialogue, opened=(*self._dialogue.opened, opened(page, scene)))
+
+    def shown(self, view: View, now: float) -> tuple[View, Panel | None]:
+        """The view as it is to be shown, without what somebody has answered already, and the page that is open."""
+        scene = self._settle(now)
+        if self._refused is not None and now < self._refused[0] + REFUSED_S:
+            return replace(view, problem=None), Notice(self._refused[1])
+        level = self._dialogue.top
+        page = level.page
+        panel = page.panel(scene, level.cursor)
+        problems = () if self._dialogue.opened else shown_problems(scene.session, self._dialogue)
+        problem = problems[0] if problems and panel is None else None
+        view = replace(
+            view,
+            problem=problem,
+            problems=len(problems),
+            rests=isinstance(page, Idle),
+            setting_up=page.players if isinstance(page, NewGame) else None,
+        )
+        return view, panel
+
+    def _settle(self, now: float) -> Scene:
+        session = self._session()
+        scene = Scene(session, self._seed, self._language(), self._languages, self._edition, now)
+        if self._touched is None:
+            self._touched = now
+        quiet = now - self._touched >= QUIET_S
+        went_on = session.past != self._past and not any(
+            isinstance(level.page, NewGame) for level in self._dialogue.opened
+        )
+        self._past = session.past
+        if quiet or went_on:
+            self._dialogue = replace(self._dialogue, opened=())
+        rests = quiet and session.game.phase is Phase.OVER
+        base = Idle() if rests else base_page(scene, self._dialogue)
+        self._dialogue = settled(self._dialogue, base, scene)
+        return scene
