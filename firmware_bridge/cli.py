@@ -6,34 +6,22 @@ Exit status 0: done; 1: done, and what was looked at is not well; 2: could not b
 import argparse
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
-from .commands import (
-    bench,
-    demo,
-    display,
-    doctor,
-    edition,
-    games,
-    language,
-    lights,
-    operator,
-    pads,
-    picture,
-    recent,
-    record,
-    replay,
-    run,
-    setup,
-    simulate,
-    tags,
-    wiring,
-)
 from .errors import OURS
 from .journal import PROGRAM_VERSION
 
+PLAY = ("demo", "run", "operator", "games", "tags")
+SET_UP = ("setup", "doctor", "pads", "wiring", "lights", "display", "language", "edition", "picture")
+MODULES = (*PLAY, *SET_UP, "recent", "record", "replay", "simulate", "bench")
+"""What is in commands/, in the order in which the help lists it; but for `operator`, each is named as its command."""
 
-def parser() -> argparse.ArgumentParser:
-    """All commands and their arguments."""
+
+def parser(only: str | None = None) -> argparse.ArgumentParser:
+    """All commands and their arguments; of the command `only` alone, if that is one.
+
+    A service that starts need not import what the others measure and draw: on a Pi that is seconds.
+    """
     whole = argparse.ArgumentParser(
         prog="era-table",
         description="A table that referees a board game.",
@@ -41,11 +29,8 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=f"era-table {PROGRAM_VERSION}")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
-    play = (demo, run, operator, games, tags)
-    set_up = (setup, doctor, pads, wiring, lights, display, language, edition, picture)
-    listed = (*play, *set_up, recent, record, replay, simulate, bench)
-    for command in listed:
-        command.add(commands)
+    for name in [only] if only in MODULES and only != "operator" else MODULES:
+        import_module(f".commands.{name}", __package__).add(commands)
     _describe(whole)
     return whole
 
@@ -62,7 +47,8 @@ def _describe(parser: argparse.ArgumentParser) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the arguments name (those of the process if None)."""
-    asked = parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    asked = parser(words[0] if words else None).parse_args(words)
     try:
         status: int = asked.run(asked)
     except OURS as error:

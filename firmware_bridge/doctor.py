@@ -8,7 +8,7 @@ from hardware.clock import Clock
 
 from .config import TableConfig
 from .doctor_readers import look_at_buttons, look_at_readers
-from .doctor_wires import config_finding, edition_finding, wire_findings
+from .doctor_wires import config_finding, edition_file_finding, edition_finding, wire_findings
 from .errors import NoService, RosterError, ServiceError
 from .finding import Finding, bad, from_values, well
 from .machine import Machine, machine_findings
@@ -35,13 +35,18 @@ def examine(
         lock()
         if config is None:
             return findings
-        findings += [edition_finding(), _service(None), *wire_findings(machine, config, ())]
+        findings += [_edition(config, path), _service(None), *wire_findings(machine, config, ())]
         return findings + _alone(config, path, where, clock)
     process = int(answer["process"])
-    findings += [edition_finding(), _service(process)]
+    findings.append(_service(process))
     if config is not None:
-        findings += wire_findings(machine, config, (process,))
+        findings += [_edition(config, path), *wire_findings(machine, config, (process,))]
     return findings + from_values(answer["findings"])
+
+
+def _edition(config: TableConfig, path: Path) -> Finding:
+    file = config.game.edition_file(path)
+    return edition_finding() if file is None else edition_file_finding(file)
 
 
 def _service(process: int | None) -> Finding:

@@ -37,6 +37,10 @@ def service_findings(
     if config.light_strings:
         drivers = ", ".join(type(string).__name__.lower() for string in config.light_strings)
         findings.append(_output("lights", ports.get("lights"), drivers))
+    if isinstance(lost := ports.get("buttons"), PortLost):
+        findings.append(
+            bad("buttons", lost.why, "the game goes on; they are used again by themselves once they are back")
+        )
     return findings + button_findings(config, buttons_down(config))
 
 

@@ -51,6 +51,7 @@ def wire_findings(machine: Machine, config: TableConfig, ours: Collection[int]) 
     return [
         _spi(machine, config, ours),
         *[_port(machine, section, port, ours) for section, port in _ports(config)],
+        *[_input_device(machine, name) for name in config.buttons.devices],
         *_pins(machine, config),
     ]
 
@@ -101,6 +102,15 @@ def _port(machine: Machine, part: str, name: str, ours: Collection[int]) -> Find
     if not name.startswith("/dev/serial/by-id/") and re.search(r"tty(USB|ACM)\d", name):
         return note(part, f"{name} is there, by a name that changes with the order in which things are plugged in",
                     "write its name of /dev/serial/by-id into table.toml")  # fmt: skip
+    return well(part, f"{name} is there")
+
+
+def _input_device(machine: Machine, name: str) -> Finding:
+    part, device = "buttons", machine.root / name.lstrip("/")
+    if not device.exists():
+        return bad(part, f"{name} is not there", "ls /dev/input/by-path says what there is; is its overlay loaded?")
+    if not machine.allowed(device):
+        return bad(part, f"{name} may not be read", "put this user into the group input, and log in again")
     return well(part, f"{name} is there")
 
 

@@ -3,6 +3,7 @@
 from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any
 
 from hardware.readers.reading import PadEvent, Reading, Seen
@@ -76,10 +77,15 @@ class Recent:
         return self._tags[reader]
 
     def values(self, places: Sequence[Place], now: float, reader: int | None, count: int) -> dict[str, Any]:
-        """The newest `count` runs as values of JSON, the newest first, of one reader or of all; ago_s: before `now`."""
+        """The newest `count` runs as values of JSON, of one reader or of all; ago_s: from a run's beginning to `now`.
+
+        What goes on comes first, then what is over, the last first. An hour can hold many: only these are made.
+        """
         self._forget(now)
-        runs = [run for run in (*self._over, *self._on) if run is not None and reader in (None, run.reader)]
-        chosen = sorted(runs, key=lambda run: run.since, reverse=True)
+        goes_on = [run for run in self._on if run is not None and reader in (None, run.reader)]
+        goes_on.sort(key=lambda run: run.since, reverse=True)
+        over = (run for run in reversed(self._over) if reader in (None, run.reader))
+        chosen = islice(chain(goes_on, over), max(0, min(count, MOST_ANSWERED)))
         return {
             "runs": [
                 {
@@ -91,9 +97,9 @@ class Recent:
                     "looks": run.looks,
                     "why": run.why,
                 }
-                for run in chosen[: max(0, min(count, MOST_ANSWERED))]
+                for run in chosen
             ],
-            "kept": len(chosen),
+            "kept": len(goes_on) + sum(reader in (None, run.reader) for run in self._over),
             "garbled": {str(place): list(self.noise(number)) for number, place in enumerate(places)},
         }
 

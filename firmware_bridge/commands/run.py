@@ -43,6 +43,8 @@ STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 Where there is no terminal, SIGHUP asks a service to read its file again.
 """
+POWER_OFF = 10
+"""Exit status that asks the service manager to switch the computer off (systemd/era-table.service)."""
 log = logging.getLogger("era_table")
 
 
@@ -96,7 +98,7 @@ def run(asked: argparse.Namespace) -> int:
         opened.callback(notifier.stopping)  # the first of all to be called back
         spare_collections()
         table.run()
-    return 0
+    return POWER_OFF if table.powered_off else 0
 
 
 def _under_a_manager(table: RunningTable, notifier: Notifier, read: Callable[[], TableConfig] | None) -> None:

@@ -133,6 +133,16 @@ def test_a_port_on_which_the_login_console_talks(machine: Machine) -> None:
     assert wires(machine, TWO + DISPLAY.replace(BY_ID, "/dev/serial0"), "display port").verdict is Verdict.WELL
 
 
+def test_buttons_of_the_kernel_that_are_not_there_or_may_not_be_read(machine: Machine) -> None:
+    text = TWO + '[buttons]\ndevice = "/dev/input/by-path/keys"\n'
+    assert is_bad(wires(machine, text, "buttons"), "/dev/input/by-path/keys is not there")
+    write(machine.root, {"dev/input/by-path/keys": ""})
+    assert wires(machine, text, "buttons").verdict is Verdict.WELL
+    (machine.root / "dev/input/by-path/keys").chmod(0o600)
+    stranger = replace(machine, user=machine.user + 1)
+    assert is_bad(wires(stranger, text, "buttons"), "may not be read")
+
+
 def test_a_pin_that_an_overlay_holds(machine: Machine) -> None:
     text = TWO + "[buttons]\nlanguage = 17\n"
     assert wires(machine, text, "pins").verdict is Verdict.WELL
@@ -245,6 +255,15 @@ def test_alone_it_opens_the_wires_itself(machine: Machine) -> None:
     assert {"config", "edition", "SPI devices", "reader build:1", "reader build:2", "clock", "disk"} <= set(parts)
     assert json.loads(json.dumps(as_values(findings)))[parts.index("reader build:2")]["verdict"] == "well"
     assert f"note  {findings[3].part}: " in as_words(findings)  # the clock, which nobody has set here
+
+
+def test_the_edition_that_the_file_names_is_looked_at(machine: Machine) -> None:
+    _, path = config_of(machine.root, GAME + 'edition = "my.toml"\n' + TWO)
+    places = Places(machine.root, machine.root)
+    with Bench(2) as bench:
+        findings = examine(machine, path, places, nobody, nullcontext, bench.clock)
+    (edition,) = [each for each in findings if each.part == "edition"]
+    assert is_bad(edition, "my.toml can't be read")
 
 
 def test_with_a_bad_config_the_rest_is_told_all_the_same(machine: Machine) -> None:

@@ -25,7 +25,7 @@ def told(recent: Recent, now: float, reader: int | None = None, count: int = 10)
     return [(run["reads"], run["seen"], run["tags"], run["ago_s"], run["lasted_s"], run["looks"]) for run in runs]
 
 
-def test_looks_that_say_the_same_are_one_line_the_newest_first() -> None:
+def test_looks_that_say_the_same_are_one_line_what_goes_on_first_then_what_is_over() -> None:
     recent = Recent(2)
     for at in (0.0, 0.1, 0.2):
         recent.add(Reading(0, Seen.NOBODY, at))
@@ -34,13 +34,13 @@ def test_looks_that_say_the_same_are_one_line_the_newest_first() -> None:
     recent.add(Reading(0, Seen.TAGS, 0.4, (TAG,)))
     assert told(recent, now=1.0) == [
         ("build:1", "tags", [TAG], 0.6, 0.0, 1),
-        ("build:1", "garbled", [], 0.7, 0.0, 1),
         ("build:2", "tags", [TAG], 0.95, 0.2, 3),
+        ("build:1", "garbled", [], 0.7, 0.0, 1),
         ("build:1", "nobody", [], 1.0, 0.2, 3),
     ]
     assert told(recent, now=1.0, reader=1) == [("build:2", "tags", [TAG], 0.95, 0.2, 3)]
     assert len(told(recent, now=1.0, count=2)) == 2
-    assert recent.values(PLACES, 1.0, None, 10)["runs"][1]["why"] == "a parity bit was wrong"
+    assert recent.values(PLACES, 1.0, None, 10)["runs"][2]["why"] == "a parity bit was wrong"
 
 
 def test_what_is_over_for_an_hour_is_forgotten_and_what_lies_still_is_not() -> None:

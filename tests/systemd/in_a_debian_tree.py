@@ -120,7 +120,7 @@ def verify_unit(tree: Tree) -> None:
 def listing(tree: Tree) -> set[str]:
     """All files that an installation could touch."""
     folders = ("opt", "etc", "usr/local", "var/lib/era-table")
-    return {str(file) for folder in folders for file in tree.path(folder).rglob("*")}
+    return {f"/{file.relative_to(tree.root)}" for folder in folders for file in tree.path(folder).rglob("*")}
 
 
 def environment_of_unit(tree: Tree) -> dict[str, str]:
@@ -191,7 +191,7 @@ def upgrade(tree: Tree) -> None:
 def uninstall(tree: Tree) -> None:
     """Gone, but for what is the people's; and with --purge that, too."""
     tree.run("/source/systemd/install.sh", "uninstall")
-    left = [name for name in listing(tree) if "era-table" in name and "/var/lib/" not in name]
+    left = [name for name in listing(tree) if "era-table" in name and not name.startswith("/var/lib/")]
     check(not left, f"left behind: {left}")
     check(tree.path("/var/lib/era-table/games.journal").exists(), "the games are gone")
     tree.run("/source/systemd/install.sh", "uninstall")  # once more does no harm

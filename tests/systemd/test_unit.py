@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from firmware_bridge.commands.run import POWER_OFF
+
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNIT = SYSTEMD / "era-table.service"
 MOST_EXPOSED = 1.5
@@ -51,6 +53,19 @@ def test_what_would_keep_the_wires_from_the_table_is_off() -> None:
     assert (keys["Type"], keys["DynamicUser"], keys["RestartPreventExitStatus"]) == ("notify", "yes", "2")
     assert keys["StartLimitIntervalSec"] == "0"  # it is started again for ever
     assert set(keys["SupplementaryGroups"].split()) >= {"gpio", "spi", "dialout"}
+
+
+def test_who_chooses_at_the_table_that_it_is_switched_off_is_heard() -> None:
+    """The service may not do it by itself: it ends with a status of its own, and systemd does it for that one only."""
+    unit = UNIT.read_text()
+    assert f"SuccessExitStatus={POWER_OFF}\n" in unit
+    (command,) = re.findall(r"^ExecStopPost=\+/bin/sh -c '(.*)'$", unit, re.MULTILINE)
+    script = command.replace("$$", "$").replace("systemctl", "echo systemctl")
+    for status, said in ((POWER_OFF, "systemctl --no-block poweroff\n"), (0, ""), (2, ""), ("TERM", "")):
+        done = subprocess.run(
+            ["sh", "-c", script], env={"EXIT_STATUS": str(status)}, capture_output=True, text=True, check=False
+        )
+        assert (done.stdout, done.returncode) == (said, 0)
 
 
 def test_each_udev_rule_is_made_of_matches_and_assignments() -> None:
