@@ -128,41 +128,42 @@ def play(kind: Kind, seed: int) -> Tally:
 
 def _life(command: Sequence[str], limit: float | None, tally: Tally) -> dict[str, Any]:
     """One life: what its last line says of the game's end; empty if it was killed before."""
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
-    assert process.stdout is not None  # since they are pipes
-    assert process.stderr is not None
     told: dict[str, Any] = {}
-    killed = threading.Event()
     errors: list[str] = []
-    listeners = [
-        threading.Thread(target=_listen, args=(process.stdout, told)),
-        threading.Thread(target=lambda pipe: errors.append(pipe.read()), args=(process.stderr,)),
-    ]
-    for listener in listeners:
-        listener.start()
-    try:
-        process.wait(SILENCE_S if limit is None else limit)
-    except subprocess.TimeoutExpired:
-        killed.set()
-        process.kill()
-        process.wait()
-    for listener in listeners:
-        listener.join()
+    heard = threading.Event()
+    late = False
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None  # since they are pipes
+        assert process.stderr is not None
+        listeners = [
+            threading.Thread(target=_listen, args=(process.stdout, told, heard)),
+            threading.Thread(target=lambda pipe: errors.append(pipe.read()), args=(process.stderr,)),
+        ]
+        for listener in listeners:
+            listener.start()
+        while process.poll() is None and not late:
+            heard.clear()
+            try:
+                process.wait(SILENCE_S if limit is None else limit)
+            except subprocess.TimeoutExpired:
+                late = limit is not None or not heard.is_set()
+        process.kill()   # nothing happens if it has ended
+        for listener in listeners:
+            listener.join()
     tally.faults += told.get("faults", 0)
     tally.slowest_ms = max(tally.slowest_ms, told.get("slowest_ms", 0.0))
     if "finished" in told or "lost" in told:
         return told
-    if killed.is_set() and limit is not None:
+    if late and limit is not None:
         tally.kills += 1
         return {}
-    hangs = killed.is_set() or process.returncode == -signal.SIGPROF
+    hangs = late or process.returncode == -signal.SIGPROF
     return {"lost": "it hangs" if hangs else errors[0].strip() or f"exit status {process.returncode}"}
 
 
-def _listen(pipe: IO[str], told: dict[str, Any]) -> None:
+def _listen(pipe: IO[str], told: dict[str, Any], heard: threading.Event) -> None:
     """Remember the newest line; one that a kill cut short is none."""
     for line in pipe:
+        heard.set()
         if line.endswith("\n"):
             told.update(json.loads(line))

@@ -19,7 +19,10 @@ TRIES = 60
 
 
 class Mender(WirePlayer):
-    """People who play on whatever happens. chance, own, keep: see `WirePlayer`."""
+    """People who play on whatever happens; as `WirePlayer`.
+
+    dark: what its cable was pulled from, "display" or "lights"; loose: the readers whose cables hang, by their places.
+    """
 
     def __init__(
         self, table: BenchTable, seed: int | str, shuffled: int, own: OwnGame | None, keep: Callable[[OwnGame], None]

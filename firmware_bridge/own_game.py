@@ -103,29 +103,8 @@ class OwnGame:
 
     def check_scores(self, pages: Iterable[Seen]) -> list[str]:
         """What is wrong with the pages of the final scoring; empty where all is told, and right."""
-        counted = {score.player: score for score in scores(self.state)}
-        wrong: list[str] = []
-        told = set()
-        for seen in pages:
-            told.add(seen.player)
-            if seen.what == "winner":
-                found = WINNER.search(seen.text)
-                assert found is not None  # that is what makes it the winner's page
-                won = [name.strip().lower() for name in (found[1] or found[2]).split(",")]
-                if sorted(won) != sorted(winners(tuple(counted.values()))):
-                    wrong.append(f"won: {won}")
-                continue
-            score = counted[seen.player]
-            total = SCORE.match(seen.lines[0])
-            clauses = (
-                f"track {score.influence}, market {score.final_market}, patents {score.patents.points}, "
-                f"fields {score.development.points}, factories {score.capacity.points}"
-            )
-            if total is None or int(total[2]) != score.total or clauses not in seen.text:
-                wrong.append(f"{seen.text}: {score.total} points, {clauses}")
-        if told != {*counted, ""}:
-            wrong.append(f"only these pages came: {sorted(told)}")
-        return wrong
+        told = tuple(pages)
+        return min((_wrong_scores(trail[-1], told) for trail in self.trails), key=len)
 
 
 def shorter(steps: int, lines: int) -> int:
@@ -233,3 +212,29 @@ def _dealt(state: State, move: Move) -> tuple[State, Message]:
 
 def _forms(message: Message) -> tuple[str, ...]:
     return tuple(form.replace(PART, " ").replace("\N{NO-BREAK SPACE}", " ") for form in texts("en").forms(message))
+
+
+def _wrong_scores(state: State, pages: Sequence[Seen]) -> list[str]:
+    counted = {score.player: score for score in scores(state)}
+    wrong: list[str] = []
+    told = set()
+    for seen in pages:
+        told.add(seen.player)
+        if seen.what == "winner":
+            found = WINNER.search(seen.text)
+            assert found is not None  # that is what makes it the winner's page
+            won = [name.strip().lower() for name in (found[1] or found[2]).split(",")]
+            if sorted(won) != sorted(winners(tuple(counted.values()))):
+                wrong.append(f"won: {won}")
+            continue
+        score = counted[seen.player]
+        total = SCORE.match(seen.lines[0])
+        clauses = (
+            f"track {score.influence}, market {score.final_market}, patents {score.patents.points}, "
+            f"fields {score.development.points}, factories {score.capacity.points}"
+        )
+        if total is None or int(total[2]) != score.total or clauses not in seen.text:
+            wrong.append(f"{seen.text}: {score.total} points, {clauses}")
+    if told != {*counted, ""}:
+        wrong.append(f"only these pages came: {sorted(told)}")
+    return wrong

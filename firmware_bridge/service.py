@@ -23,6 +23,9 @@ POLL_S = 0.01
 FRAME_S = 1 / 30
 """How often it draws anew though nothing has happened: lights breathe, news grows old."""
 
+WORDS_S = 0.1
+"""How often it words the display anew though nothing has happened: news grow old, pages are turned, clocks go on."""
+
 
 Shown = TypeVar("Shown", contravariant=True)
 
@@ -160,6 +163,9 @@ class SessionWorker:
         self._page: Page = ()
         self._picture: lamps.Picture = {}
         self._viewed = session, view(session)
+        self._shown = self._viewed[1]
+        self._word_at = float("-inf")
+        self._told: tuple[str, Line | None, bool] | None = None
 
     def put(self, event: PadEvent) -> None:
         """Something happened on the pads; may be called from their thread."""
@@ -181,9 +187,23 @@ class SessionWorker:
         self._draw_at = now + FRAME_S
         if self._viewed[0] is not self.session:
             self._viewed = self.session, view(self.session)
-        seen = self._viewed[1]
+            self._word_at = now
+        told = self.language, self.trouble, self.lights_gone
+        if now >= self._word_at or told != self._told:
+            self._word_at, self._told = now + WORDS_S, told
+            self._draw_display(self._viewed[1], now)
+        # The lights call from every place that is wrong, whatever the display has been asked to show.
+        lit = replace(self._viewed[1], rests=self._shown.rests, setting_up=self._shown.setting_up)
+        picture = lamps.picture(lit, now, self._lights.counts, self.display_gone)
+        if picture != self._picture:
+            self._picture = picture
+            self._lights.show(picture)
+            self._wake(self._lights)
+
+    def _draw_display(self, seen: View, now: float) -> None:
         size = Size(self._display.columns, self._display.rows)
         shown, panel = self.presenter.shown(seen, now)
+        self._shown = shown
         panel = panel or self.trouble or (NO_LIGHTS if self.lights_gone else None)
         pages = screens.pages(shown, now, size, self.language, panel)
         # Whatever comes up begins with its first page; a clock that has gone on is nothing that comes up.
@@ -198,17 +218,10 @@ class SessionWorker:
             self._page = page
             self._display.show(Screen(page, size.columns, size.rows))
             self._wake(self._display)
-        # The lights call from every place that is wrong, whatever the display has been asked to show.
-        lit = replace(seen, rests=shown.rests, setting_up=shown.setting_up)
-        picture = lamps.picture(lit, now, self._lights.counts, self.display_gone)
-        if picture != self._picture:
-            self._picture = picture
-            self._lights.show(picture)
-            self._wake(self._lights)
 
     def redraw(self) -> None:
         """Something beside the session has changed: the next step draws."""
-        self._draw_at = float("-inf")
+        self._draw_at = self._word_at = float("-inf")
 
     def take(self, event: Event) -> tuple[Outcome, ...]:
         """One event, from the thread that steps this worker; what came of it. Raises what `session.step` raises."""

@@ -11,6 +11,7 @@ from engine.era.state import Phase
 from .bench_table import BenchTable
 from .errors import PeopleError
 from .own_game import OwnGame, shorter
+from .pages import PAGE_S
 from .wire_reading import Seen, read_display
 
 GLANCE_S = 0.03
@@ -20,7 +21,7 @@ SETTLED_S = 0.06
 READ_S = 3.0
 """So long they look at the table after they laid or lifted a token, until the display says something new."""
 PAGES_S = 40.0
-"""So long they look at the scores: six players' and winner's pages of 3 s each, and once more."""
+"""So long they look at the scores at most: five players' pages and the winner's, of 3 s each, and once more."""
 MOST_LINES = 60
 """No menu is longer."""
 PATIENCE = 400
@@ -113,16 +114,23 @@ class WirePlayer:
         raise PeopleError(f"no line of the menu says {words!r}:\n" + "\n".join(self.table.lines))
 
     def begin(self, players: tuple[str, ...], depth: str, dealing: str) -> None:
-        """A new game by the buttons, from the page of whose turn it is."""
-        self.press("ok")
+        """A new game by the buttons, whatever game there is."""
+        while self.look().what == "steps":
+            self.press("ok")
+            self.table.run(SETTLED_S)
+        if self.look().what == "menu":
+            self.find("menu")
+        else:
+            self.press("ok")
+            self.table.run(SETTLED_S)
         for answer in ("new game", str(len(players)), *players, players[0]):
             self.find(answer)
         self.find("tokens only" if depth == "referee" else "the whole game")
         if depth == "full":
             self.find("the table" if dealing == "virtual" else "we shuffle")
+        self.find("begin")
         self.own = OwnGame([(new_game(players, players[0], depth, dealing="cards"),)])
         self._keep(self.own)
-        self.find("begin")
         self._pressed = 0
 
     # --- the game ---
@@ -209,13 +217,16 @@ class WirePlayer:
             pass
 
     def scores(self) -> list[Seen]:
-        """The pages of the final scoring, each once."""
-        pages: dict[tuple[str, ...], Seen] = {}
-        for _ in range(round(PAGES_S / READ_S)):
+        """The pages of the final scoring, each once: read until the first one comes again."""
+        pages = [self.look()]
+        for _ in range(round(PAGES_S / PAGE_S)):
+            self.table.run(PAGE_S)
             seen = self.look()
-            pages[seen.lines] = seen
-            self.table.run(READ_S)
-        return list(pages.values())
+            if seen == pages[0]:
+                break
+            if seen != pages[-1]:
+                pages.append(seen)
+        return pages
 
 
 def colours(count: int) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ def play_on(table: ButtonTable, chance: random.Random) -> None:
     else:
         assert isinstance(page, Choosing | Declining), page
         lines = len(table.items)
-        # "done" and the menu stand last; done is chosen only where it stands alone; asked if nothing is to be done: yes.
+        # "done" and the menu stand last; done is chosen only where it stands alone; asked if it is to be nothing: yes.
         behind = 0 if isinstance(page, Choosing) and page.subject else 1 if table.game.action is None else 2
         table.choose(0 if isinstance(page, Declining) else chance.randrange(max(lines - behind, 1)))
 

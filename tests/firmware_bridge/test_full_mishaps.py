@@ -8,9 +8,7 @@ from engine.era.game import new_game
 from engine.era.moves import Place, Resolve
 from engine.era.state import Phase
 from firmware_bridge.happenings import Begin
-from firmware_bridge.lamps import DARK, RED
-from firmware_bridge.roster import Roster
-from firmware_bridge.session import Session
+from firmware_bridge.lamps import RED
 from firmware_bridge.snapshot import read_snapshot, write_snapshot
 from hardware.readers.reading import ReaderBack, TableKnown, TokenLaid, TokenLifted
 
@@ -121,20 +119,15 @@ def test_two_tokens_of_one_player_laid_at_once() -> None:
 @pytest.mark.parametrize(
     ("token", "said"),
     [
-        ("ffaa0001", "MARKET 1: a tag I do not know. Take it off."),
-        (tag("orange", 1), "ORANGE does not play: take it off MARKET. SETUP-1"),
+        ("ffaa0001", "BUY 2: a tag I do not know. Take it off."),
+        (tag("orange", 1), "ORANGE does not play: take it off BUY. SETUP-1"),
     ],
 )
 def test_a_token_that_is_of_no_player_is_asked_off_while_the_choice_waits(token: str, said: str) -> None:
     table = second_half()
     table.play(Resolve("buy"))
     menu = table.chosen
-    reader = PLACES.index("market:1")
-    lay = table.number_on("yellow", "market")
-    assert lay
-    free = next(place for place in PLACES if PLACES.index(place) not in dict(table.session.table.lying).values())
-    said = said.replace("MARKET 1", free.replace(":", " ").upper()).replace("MARKET", free.partition(":")[0].upper())
-    reader = PLACES.index(free)
+    reader = PLACES.index("buy:2")
     table.told(TokenLaid(token, reader, table.now))
     table.settle()
     assert table.text == said
@@ -198,10 +191,3 @@ def test_the_operator_takes_the_table_as_it_lies() -> None:
     assert table.problems == []
     assert (table.game.players_on("build"), table.game.players_on("market")) == ((), ("yellow",))
     assert table.lines[0].endswith("BROWN")
-
-
-def test_a_table_that_nobody_has_looked_at_yet_asks_for_nothing() -> None:
-    table = DeskTable()
-    table.session = Session(Roster.of([], PLACES), table.game)
-    assert table.problems == []
-    assert set(table.lights["rounds"][1:]) == {DARK}
