@@ -13,28 +13,35 @@ the table's clock. After the header there are
     {"end": why}                         the recording was ended; without it, it was cut off
 """
 
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
 from enum import IntEnum
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
-from engine.era.game import RULES_VERSION
+from engine.era.components import Edition
+from engine.era.edition import house
+from engine.era.game import RULES_VERSION, apply
+from engine.era.move_text import read_move
 from engine.era.notation import read_state, write_state
+from engine.era.state import State
+from engine.era.tables import tables_of
 from hardware.readers.memory import Memory
 from hardware.readers.reading import Reading, Seen
 from hardware.readers.trouble import Trouble
 
-from .happenings import Accept, Begin, Command, Enrol, Forget, Replace, TakeBack, Tick
+from .happenings import Begin, Command, Play, Tick
 from .journal import PROGRAM_VERSION
 from .referee import Problem
 from .roster import Roster
-from .session import Session
+from .session import Made, Session
 from .snapshot import read_snapshot, write_snapshot
 from .table import Table
 
 FORMAT: Final = 1
 """Raised whenever the lines change their meaning."""
+
 
 class Look(IntEnum):
     """What a look said, in a recording."""
@@ -46,18 +53,16 @@ class Look(IntEnum):
     DEAD = 4
 
 
-_COMMANDS: Final[dict[str, type[Command]]] = {
-    kind.__name__: kind for kind in (TakeBack, Accept, Enrol, Replace, Forget)
-}
-"""All but Begin, whose state of a game is written in its own notation."""
+_COMMANDS: Final[dict[str, type[Command]]] = {kind.__name__: kind for kind in get_args(Command)}
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The first line: the table as it was when the recording began.
 
     recording: the format; rules, program: the versions then; began: Unix time, s; at: the same moment on the table's
-    clock, s; config: table.toml; places: what each reader reads; tags: UID to player; snapshot, known, judge_at,
-    moved_at, table, problems: the session; memory: what the presence remembered.
+    clock, s; config: table.toml; places: what each reader reads; tags: UID to player; the session: snapshot; what
+    stands in no snapshot; and `past`, the state in which its first move was made and all moves since; memory: what the
+    presence remembered.
     """
 
     recording: int
@@ -70,7 +75,11 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     places: list[str]
     tags: dict[str, str]
     snapshot: str
+    past: list[str]
+    just_moved: bool
     known: bool
+    idle: bool
+    paused: bool
     judge_at: float | None
     moved_at: float | None
     table: Table
@@ -99,7 +108,11 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             places=[str(place) for place in session.roster.places],
             tags=dict(session.roster.tags),
             snapshot=write_snapshot(session),
+            past=_past_texts(session.past),
+            just_moved=session.just_moved,
             known=session.known,
+            idle=session.idle,
+            paused=session.paused,
             judge_at=session.judge_at,
             moved_at=session.moved_at,
             table=session.table,
@@ -112,12 +125,32 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         roster = Roster.of(self.tags.items(), self.places)
         return replace(
             read_snapshot(self.snapshot, roster),
+            past=tuple(_past(*self.past)) if self.past else (),
+            just_moved=self.just_moved,
             known=self.known,
+            idle=self.idle,
+            paused=self.paused,
             judge_at=self.judge_at,
             moved_at=self.moved_at,
             table=self.table,
             problems=self.problems,
         )
+
+
+def _past_texts(past: Sequence[Made]) -> list[str]:
+    return [write_state(past[0].before), *(str(made.move) for made in past)] if past else []
+
+
+def _past(state: str, *moves: str) -> Iterator[Made]:
+    game = read_state(state)
+    for text in moves:
+        made = Made(game, read_move(text, _edition(game)))
+        yield made
+        game, _ = apply(game, made.move)
+
+
+def _edition(game: State) -> Edition:
+    return tables_of(game.edition).edition if game.edition else house()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +162,13 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class Ended:
     """The recording was ended; why: in words."""
 
     why: str
 
 
-Line = Reading | Taken | End
+Line = Reading | Taken | Ended
 
 
 class Encoder:
@@ -155,11 +188,9 @@ class Encoder:
                 return self._reading(line)
             case Taken(event=Tick(at=at), after=after):
                 return {"tick": at, "after": after}
-            case Taken(event=Begin(game=game, at=at), after=after):
-                return {"do": "Begin", "with": {"game": write_state(game), "at": at}, "after": after}
             case Taken(event=event, after=after):
-                return {"do": type(event).__name__, "with": asdict(event), "after": after}
-            case End(why=why):
+                return {"do": type(event).__name__, "with": _fields(event), "after": after}
+            case Ended(why=why):
                 return {"end": why}
 
     def _reading(self, reading: Reading) -> list[Any]:
@@ -179,19 +210,32 @@ class Encoder:
         return [*head, Look.TAGS, *reading.tags]
 
 
-class Decoder:
-    """Reads the lines after the header, in order; at, readers: as the header says. `line` raises ValueError."""
+def _fields(command: Tick | Command) -> dict[str, Any]:
+    values = {field.name: getattr(command, field.name) for field in fields(command)}
+    if isinstance(command, Play):
+        values["move"] = str(command.move)
+    if isinstance(command, Begin):
+        values["game"] = write_state(command.game)
+    return values
 
-    def __init__(self, at: float, readers: int) -> None:
+
+class Decoder:
+    """Reads the lines after the header, in order.
+
+    at: when the recording began (s); readers: how many there are; game: the one that is played then.
+    """
+
+    def __init__(self, at: float, readers: int, game: State) -> None:
         self._ns = _ns(at)
         self._readers = readers
+        self._edition = _edition(game)
         self._tags: dict[int, tuple[str, ...]] = {}
 
     def line(self, text: bytes) -> Line:
         """What the line says; ValueError, in words, for one that no recording has."""
         values: Any = msgspec.json.decode(text)
         try:
-            return self._reading(*values) if isinstance(values, list) else _other(values)
+            return self._reading(*values) if isinstance(values, list) else self._other(values)
         except (TypeError, KeyError, ValueError) as error:
             raise ValueError("it is no line of a recording") from error
 
@@ -214,18 +258,24 @@ class Decoder:
                 return Reading(reader, Seen.DEAD, at, why=why, trouble=None if trouble is None else Trouble(trouble))
         raise ValueError
 
+    def _other(self, values: dict[str, Any]) -> Line:
+        match values:
+            case {"tick": float(at), "after": int(after)}:
+                return Taken(Tick(at), after)
+            case {"do": str(name), "with": dict(held), "after": int(after)}:
+                return Taken(self._command(name, held), after)
+            case {"end": str(why)}:
+                return Ended(why)
+        raise ValueError
 
-def _other(values: dict[str, Any]) -> Line:
-    match values:
-        case {"tick": float(at), "after": int(after)}:
-            return Taken(Tick(at), after)
-        case {"do": "Begin", "with": {"game": str(game), "at": float(at)}, "after": int(after)}:
-            return Taken(Begin(read_state(game), at), after)
-        case {"do": str(name), "with": {**fields}, "after": int(after)}:
-            return Taken(msgspec.convert(fields, _COMMANDS[name]), after)
-        case {"end": str(why)}:
-            return End(why)
-    raise ValueError
+    def _command(self, name: str, held: dict[str, Any]) -> Command:
+        if name == "Begin":
+            game = read_state(held.pop("game"))
+            self._edition = _edition(game)
+            return Begin(game, **held)
+        if name == "Play":
+            return Play(read_move(held.pop("move"), self._edition), **held)
+        return msgspec.convert(held, _COMMANDS[name])
 
 
 def _ns(at: float) -> int:

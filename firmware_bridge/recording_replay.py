@@ -14,7 +14,7 @@ from hardware.readers.reading import PadEvent, Reading
 
 from .errors import RecordingError, TableError
 from .happenings import Event, Outcome, Tick
-from .recording import FORMAT, Decoder, End, Header, Line, Taken
+from .recording import FORMAT, Decoder, Ended, Header, Line, Taken
 from .session import Session, step
 
 
@@ -51,12 +51,12 @@ class Replay:
         self.ended = ""
         self.same = True
         self._presence = Presence(len(self.header.places), self.header.neighbours)
-        self._presence.recall(self.header.memory, self.header.at)
+        self._presence.recall(self.header.memory)
         self._told: deque[PadEvent] = deque()
         self._taken = 0
 
     def __iter__(self) -> Iterator[Happened]:
-        decoder = Decoder(self.header.at, len(self.header.places))
+        decoder = Decoder(self.header.at, len(self.header.places), self.session.game)
         for number, text in self._lines:
             try:
                 line = decoder.line(text)
@@ -87,7 +87,7 @@ class Replay:
                     self.same = False
                 yield from self._take(wanted if self.same else len(self._told))
                 yield from self._step(event)
-            case End(why=why):
+            case Ended(why=why):
                 self.ended = why
 
     def _take(self, count: int) -> Iterator[Happened]:
@@ -141,7 +141,7 @@ def _header(path: Path, line: bytes) -> Header:
             f"this one knows {FORMAT}): update era-table"
         )
     try:
-        return msgspec.convert(values, Header)
+        return msgspec.convert(values, Header, str_keys=True)
     except msgspec.ValidationError as error:
         raise _damaged(path, 1, str(error)) from error
 

@@ -17,8 +17,8 @@ from hardware.readers.reading import PadEvent, Reading
 
 from .config import TableConfig
 from .errors import RecordingError
-from .happenings import Accept, Begin, Enrol, Event, Forget, Replace, TakeBack, Tick
-from .recording import Encoder, End, Header, Line, Taken
+from .happenings import Event, Tick
+from .recording import Encoder, Ended, Header, Line, Taken
 from .session import Session
 
 MOST_BYTES = 256 << 20
@@ -120,10 +120,10 @@ class Tap:
             raise RecordingError(f"{self._file.path} is being recorded: stop that first (era-table record --stop)")
         self._file = RecordingFile(path)
 
-    def stop(self) -> None:
+    def stop(self, why: str = "it was stopped") -> None:
         """End the recording, if there is one."""
         if self._file is not None:
-            self._end("it was stopped")
+            self._end(why)
 
     def values(self) -> dict[str, Any]:
         """The recording that there is, as values of JSON: file, and bytes before gzip."""
@@ -133,17 +133,13 @@ class Tap:
 
     def took(self, event: Event, session: Session, changed: bool) -> None:
         """The session took an event; session: after it; changed: whether it is another one than before."""
-        match event:
-            case Tick(at=at):
-                if self._encoder is not None and changed:
-                    self._lines.append(Taken(event, self._taken - self._before))
-                elif self._encoder is None and self._file is not None:
-                    self._begin(session, at)
-            case TakeBack() | Accept() | Begin() | Enrol() | Replace() | Forget():
-                if self._encoder is not None:
-                    self._lines.append(Taken(event, self._taken - self._before))
-            case _:
-                self._taken += 1
+        if isinstance(event, PadEvent):
+            self._taken += 1
+        elif self._encoder is not None:
+            if changed or not isinstance(event, Tick):
+                self._lines.append(Taken(event, self._taken - self._before))
+        elif self._file is not None and isinstance(event, Tick):
+            self._begin(session, event.at)
 
     def _begin(self, session: Session, at: float) -> None:
         assert self._file is not None
@@ -180,7 +176,7 @@ class Tap:
         with self._presence.lock:
             self._presence.listener = None
         if self._encoder is not None:
-            self._lines.append(End(why))
+            self._lines.append(Ended(why))
             self._write()
         self._file.close()
         self._file = self._encoder = None

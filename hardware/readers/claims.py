@@ -8,8 +8,8 @@ from hardware.readers.silence import Silence
 
 SLIDE_S = 1.0
 """A hand that slides a token is done by then; longer on both pads it is two tags with one UID."""
-GONE_LOOKS = 2
-"""Looks in a row that must miss a tag on its pad before another reader that names it has it."""
+GONE_LOOKS = 3
+"""Looks in a row that must miss a tag on its pad, while another reader names it, before that one has it."""
 WINDOW = 8
 """Looks that say how strongly a reader hears a tag."""
 STRONGER = 0.5
@@ -22,16 +22,28 @@ _WINDOW_BITS = (1 << WINDOW) - 1
 
 @dataclass(slots=True, eq=False)
 class Claim:
-    """That a tag lies on this reader: since when (s), in which of the last looks it was named, and its silence."""
+    """That a tag lies on this reader: since when (s), in which of the last looks it was named, and its silence.
+
+    missed: of a rival: looks in a row that missed the tag at home after this reader had named it. Noise that all pads
+    have hides it from both.
+    """
 
     reader: int
     since: float
     named: int = 1    # a bit a look, the latest lowest
     silence: Silence = field(default_factory=Silence)
+    missed: int = 0
 
     def look(self, named: bool) -> None:
         """Another look at the reader's pad."""
         self.named = (self.named << 1 | named) & _WINDOW_BITS
+
+    def home_looked(self, named: bool) -> None:
+        """A look at the pad where the tag is said to lie named it, or something, or nobody."""
+        if named:
+            self.missed = 0
+        elif self.named & 1:
+            self.missed += 1
 
     @property
     def share(self) -> float:
@@ -62,7 +74,7 @@ class Neighbours:
             return Verdict.STAYS
         if home_lost:
             return Verdict.MOVES
-        gone = home.silence.looks >= GONE_LOOKS
+        gone = rival.missed >= GONE_LOOKS
         if frozenset((home.reader, rival.reader)) in self._pairs:
             return Verdict.MOVES if gone and rival.share - home.share >= STRONGER else Verdict.STAYS
         if gone:

@@ -1,21 +1,29 @@
-"""What a presence remembers of a table, as a value: for a recording that begins while the table runs."""
+"""All that a presence remembers of a table, as a value: a recording that begins while a table runs begins with it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from hardware.readers.claims import Claim
+from hardware.readers.silence import AirMemory
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """lying: (name, reader) of each tag as told; known: tags that need not be seen twice; lost, garbled: readers, as
-    told; unsettled: readers of which is not known yet what lies there; air: (reader, share of time in which its tags
-    failed alone), with reader -1 for the whole table.
+    """homes: where each tag is said to lie; rivals: other readers' claims on it, by tag and reader; copied: as told.
 
-    What is in the balance at the moment, a silence or a second claim on a tag, is not remembered.
+    known, once: tags that were named twice, and those named once, by reader, and when (s); doubted: readers whose last
+    look named somebody not believed yet; lost: dead ones; garbled: since when a pad had no clean look (s), and
+    told_garbled those of which that was told; unknown: readers of which is not known yet what lies there, and since
+    when they are silent (s), if they are.
     """
 
-    lying: tuple[tuple[str, int], ...] = ()
+    homes: dict[str, Claim] = field(default_factory=dict)
+    rivals: dict[str, dict[int, Claim]] = field(default_factory=dict)
+    copied: dict[str, tuple[int, ...]] = field(default_factory=dict)
     known: tuple[str, ...] = ()
+    once: dict[int, dict[str, float]] = field(default_factory=dict)
+    doubted: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
-    garbled: tuple[int, ...] = ()
-    unsettled: tuple[int, ...] = ()
-    copied: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    air: tuple[tuple[int, float], ...] = ()
+    garbled: dict[int, float] = field(default_factory=dict)
+    told_garbled: tuple[int, ...] = ()
+    unknown: dict[int, float | None] = field(default_factory=dict)
+    air: AirMemory = field(default_factory=AirMemory)

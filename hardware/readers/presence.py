@@ -1,6 +1,7 @@
 """From noisy looks at pads to what happened there: a token laid, a token lifted, a reader lost, a reader back."""
 
 from collections.abc import Collection
+from copy import deepcopy
 
 from hardware.readers.claims import Claim, Neighbours, Verdict
 from hardware.readers.memory import Memory
@@ -72,28 +73,33 @@ class Presence:
         )
 
     def memory(self) -> Memory:
-        """What it remembers now."""
-        return Memory(
-            lying=tuple((tag, home.reader) for tag, home in self._homes.items()),
+        """All that it remembers now."""
+        held = Memory(
+            homes=self._homes,
+            rivals=self._rivals,
+            copied=self._copied,
             known=tuple(sorted(self._strangers.known)),
+            once=self._strangers.once,
+            doubted=tuple(sorted(self._doubted)),
             lost=tuple(sorted(self._lost)),
-            garbled=tuple(sorted(self._told_garbled)),
-            unsettled=tuple(sorted(self._unknown)),
-            copied=tuple(self._copied.items()),
-            air=self._air.shares(),
+            garbled=self._garbled,
+            told_garbled=tuple(sorted(self._told_garbled)),
+            unknown=self._unknown,
+            air=self._air.memory(),
         )
+        return deepcopy(held)
 
-    def recall(self, memory: Memory, at: float) -> None:
-        """Go on from what another presence remembered at that moment (s); told events are not told again."""
-        self._homes = {tag: Claim(reader, at) for tag, reader in memory.lying}
-        self._strangers.known = set(memory.known)
-        self._lost = set(memory.lost)
-        self._told_garbled = set(memory.garbled)
-        self._garbled = dict.fromkeys(memory.garbled, at)
-        self._unknown = dict.fromkeys(memory.unsettled)
-        self._copied = dict(memory.copied)
-        self._rivals = {tag: {reader: Claim(reader, at) for reader in others} for tag, (_, *others) in memory.copied}
-        self._air.recall(memory.air)
+    def recall(self, memory: Memory) -> None:
+        """Go on from what another one remembered: what comes is told as that one would have told it."""
+        held = deepcopy(memory)
+        self._homes, self._rivals, self._copied = held.homes, held.rivals, held.copied
+        self._strangers.known, self._strangers.once = set(held.known), held.once
+        self._doubted = set(held.doubted)
+        self._lost = set(held.lost)
+        self._garbled, self._told_garbled = held.garbled, set(held.told_garbled)
+        self._unknown = held.unknown
+        claims = [*held.homes.values(), *(rival for rivals in held.rivals.values() for rival in rivals.values())]
+        self._air.recall(held.air, [(claim.reader, claim.silence) for claim in claims])
 
     def _is_settled(self, reading: Reading) -> bool:
         """Whether the first looks at a pad are enough to say what lies there."""
@@ -143,6 +149,8 @@ class Presence:
         for claim in self._claims_on(reader):
             self._air.broken(claim.silence, GARBLED_S)
             lies = True
+        if self._rivals:
+            self._tell_rivals(reader, None)
         since = self._garbled.setdefault(reader, reading.at)
         if reader in self._told_garbled:
             return []
@@ -181,6 +189,7 @@ class Presence:
         else:
             self._air.leave(reader)
         if self._rivals:
+            self._tell_rivals(reader, None if doubt else names)
             events += self._hear_rivals(reader, names, doubt, at)
         for tag in names:
             there = self._homes.get(tag)
@@ -231,6 +240,13 @@ class Presence:
         return events + self._count_copies(tag, at)
 
     # --- tags that several readers name ---
+
+    def _tell_rivals(self, home: int, names: Collection[str] | None) -> None:
+        """A look at this pad said something of the tags there that others name too; names: None if it was garbled."""
+        for tag, rivals in self._rivals.items():
+            if self._homes[tag].reader == home:
+                for rival in rivals.values():
+                    rival.home_looked(names is None or tag in names)
 
     def _hear_rivals(self, reader: int, names: tuple[str, ...], doubt: bool, at: float) -> list[PadEvent]:
         events: list[PadEvent] = []

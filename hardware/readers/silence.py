@@ -4,7 +4,7 @@ The arithmetic that the numbers come from stands in `Air`.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 SHORTEST_S = 0.13
 """Silence that lifts a token in calm air."""
@@ -37,33 +37,54 @@ class Silence:
     span: float = 0.0
     looks: int = 0
     lonely: float = 0.0
-    _span_owed: float = 0.0      # s whose worth the next look at another tag will tell
-    _lonely_owed: float = 0.0
-    _calm_before: bool = True
+    span_owed: float = 0.0      # s whose worth the next look at another tag will tell
+    lonely_owed: float = 0.0
+    calm_before: bool = True
+
+    @property
+    def is_owed(self) -> bool:
+        """Whether it waits for the next look at another tag."""
+        return self.lonely_owed > 0
 
     def goes_on(self, seconds: float, calm_before: bool) -> None:
         """One more clean look did not name the tag, so long after the look before; calm_before: whether the last look
         at another tag named it."""
         if self.looks:
-            self._span_owed += seconds
-        self._lonely_owed += seconds
-        self._calm_before = calm_before
+            self.span_owed += seconds
+        self.lonely_owed += seconds
+        self.calm_before = calm_before
         self.looks += 1
 
     def weighed(self, calm_after: bool) -> None:
         """The silence up to the last look finds its worth: the next look at another tag named it, or did not."""
-        if self._calm_before and calm_after:
-            self.span += self._span_owed
-            self.lonely += self._lonely_owed
+        if self.calm_before and calm_after:
+            self.span += self.span_owed
+            self.lonely += self.lonely_owed
         else:
-            self.span += self._span_owed * ROUGH_WORTH
-        self._span_owed = self._lonely_owed = 0.0
+            self.span += self.span_owed * ROUGH_WORTH
+        self.span_owed = self.lonely_owed = 0.0
 
     def broken(self, takes_back: float) -> None:
         """A look that says nothing, or that something lies there."""
         self.span = max(0.0, self.span - takes_back)
         self.looks = 0
-        self._span_owed = self._lonely_owed = 0.0
+        self.span_owed = self.lonely_owed = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class AirMemory:
+    """What an `Air` remembers.
+
+    alone, anywhere: shares of time in which tags failed alone, by reader and of all; looked_at, witnesses: moments (s)
+    by reader; last, last_but_one: reader and outcome of the latest looks at two pads.
+    """
+
+    alone: dict[int, float] = field(default_factory=dict)
+    anywhere: float = 0.0
+    looked_at: dict[int, float] = field(default_factory=dict)
+    witnesses: dict[int, float] = field(default_factory=dict)
+    last: tuple[int, bool] = (-1, True)
+    last_but_one: tuple[int, bool] = (-1, True)
 
 
 class Air:
@@ -110,14 +131,26 @@ class Air:
         """Whether the silence is long enough to say that the tag no longer lies there."""
         return silence.looks >= LOOKS and silence.span >= self.span(reader)
 
-    def shares(self) -> tuple[tuple[int, float], ...]:
-        """Which share of its time each reader's tags failed alone; -1 is the whole table."""
-        return ((-1, self._alone_anywhere), *sorted(self._alone.items()))
+    def memory(self) -> AirMemory:
+        """All that it remembers, but for silences."""
+        return AirMemory(
+            self._alone.copy(),
+            self._alone_anywhere,
+            self._looked_at.copy(),
+            self._witnesses.copy(),
+            self._last,
+            self._last_but_one,
+        )
 
-    def recall(self, shares: Iterable[tuple[int, float]]) -> None:
-        """Go on from such shares."""
-        self._alone = dict(shares)
-        self._alone_anywhere = self._alone.pop(-1, 0.0)
+    def recall(self, memory: AirMemory, silences: Iterable[tuple[int, Silence]] = ()) -> None:
+        """Go on from what another one remembered; silences: those that there are, by reader."""
+        self._alone = memory.alone.copy()
+        self._alone_anywhere = memory.anywhere
+        self._looked_at = memory.looked_at.copy()
+        self._witnesses = memory.witnesses.copy()
+        self._last = memory.last
+        self._last_but_one = memory.last_but_one
+        self._unweighed = [pair for pair in silences if pair[1].is_owed]
 
     def look(self, reader: int, at: float) -> None:
         """A look at a pad begins to be told."""

@@ -13,7 +13,7 @@ class Strangers:
 
     def __init__(self) -> None:
         self.known: set[str] = set()    # tags that were named twice
-        self._once: dict[int, dict[str, float]] = {}    # by reader: name and when it was seen (s)
+        self.once: dict[int, dict[str, float]] = {}    # by reader: name and when it was seen (s)
 
     def believed(self, reader: int, tags: tuple[str, ...], at: float) -> tuple[tuple[str, ...], bool]:
         """Those of the tags named by a look that are believed, and whether there is one that is not.
@@ -22,9 +22,9 @@ class Strangers:
         """
         if self.known.issuperset(tags):
             return tags, False
-        once = {name: seen for name, seen in self._once.get(reader, {}).items() if at - seen <= CONFIRM_S}
+        once = {name: seen for name, seen in self.once.get(reader, {}).items() if at - seen <= CONFIRM_S}
         changing = any(_may_be_random(name) for name in once.keys() - set(tags))
-        self._once[reader] = once
+        self.once[reader] = once
         believed: list[str] = []
         doubt = False
         for tag in tags:

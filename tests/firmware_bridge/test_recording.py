@@ -6,16 +6,38 @@ import json
 import os
 import zlib
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from engine.era.edition import house
 from engine.era.game import new_game
+from engine.era.moves import Build, Place
 from firmware_bridge import recording_tap
 from firmware_bridge.errors import RecordingError
-from firmware_bridge.happenings import Accept, Begin, Command, Enrol, Forget, MoveMade, Replace, TakeBack, Tick
-from firmware_bridge.recording import Decoder, Encoder, End, Line, Taken
+from firmware_bridge.happenings import (
+    Accept,
+    Away,
+    Begin,
+    Command,
+    End,
+    Enrol,
+    Forget,
+    HandOver,
+    MoveMade,
+    MoveTrack,
+    Pause,
+    Play,
+    Replace,
+    ShowClocks,
+    TakeBack,
+    Tick,
+)
+from firmware_bridge.recording import Decoder, Encoder, Ended, Header, Line, Taken
 from firmware_bridge.recording_replay import Happened, Replay
+from firmware_bridge.session import Session
 from hardware.readers.reading import PadEvent, Reading, Seen
 from hardware.readers.trouble import Trouble
 
@@ -79,6 +101,35 @@ def test_a_replay_tells_what_the_table_told(tmp_path: Path, name: str) -> None:
     assert any(isinstance(outcome, MoveMade) for outcome in told_outcomes)
 
 
+@pytest.mark.parametrize("begins", [0.0, 0.02, 0.17, 0.31, 1.0, 1.31, 1.47, 1.6, 1.83, 2.19])
+def test_it_may_begin_at_any_moment(tmp_path: Path, begins: float) -> None:
+    """While the pads are first looked at, in the midst of a storm, and while something is in the balance."""
+    with OverheardTable() as table:
+        for player, area in (("yellow", "build"), ("green", "buy"), ("brown", "market"), ("orange", "develop")):
+            table.lay(player, area)
+        table.bench.place_random(2)
+        table.bench.noise(0.3, 0.15, seed=5)
+        table.run(min(begins, 1.3))
+        if begins > 1.3:
+            table.lift("orange", "develop")
+            table.bench.place_copy(table.tokens["yellow"][0], 9)
+            table.run(begins - 1.3)
+        table.record(tmp_path / "session")
+        events, outcomes = len(table.pad_events), len(table.outcomes)
+        began = table.now
+        table.run(1.0)
+        table.lift("green", "buy")
+        table.run(2.0)
+        table.tap.stop()
+        told_events, told_outcomes = table.pad_events[events:], table.outcomes[outcomes:]
+    replay = Replay(tmp_path / "session")
+    replayed = [each for each in replay if each.event.at > began]
+    assert told(replayed, pads=True) == [event for event in told_events if event.at > began]
+    assert told(replayed, pads=False) == [outcome for outcome in told_outcomes if outcome.at > began]
+    assert told_events
+    assert replay.same
+
+
 def test_what_is_recorded_is_all_that_a_replay_needs(tmp_path: Path) -> None:
     """The header says by which program, when, of which table; tags and readers come by name."""
     with OverheardTable() as table:
@@ -95,11 +146,21 @@ def test_what_is_recorded_is_all_that_a_replay_needs(tmp_path: Path) -> None:
 
 COMMANDS: list[Command] = [
     TakeBack(1.5),
+    TakeBack(1.5, operator=False),
     Accept(2.5),
     Begin(new_game(PLAYERS, "brown"), 3.5),
+    Play(Place("build"), 3.75),
+    Begin(new_game(PLAYERS, 0, "full", seed=7), 3.5, 7),
+    Play(Build(house().factories[0].id), 3.75),
     Enrol("0badcafe", "green", 4.5),
     Replace("0badcafe", "1badcafe", 5.5),
     Forget(("1badcafe", "2badcafe"), 6.5),
+    Pause(True, 7.5),
+    End(8.5),
+    Away("green", True, 9.5),
+    HandOver("green", 10.5),
+    MoveTrack("green", "influence", 3, 11.5),
+    ShowClocks(True, 12.5),
 ]
 LINES: list[Line] = [
     Reading(0, Seen.NOBODY, 100.000000001),
@@ -112,12 +173,25 @@ LINES: list[Line] = [
     Reading(0, Seen.DEAD, 100.07, why="nothing answers"),
     Taken(Tick(100.08), 3),
     *(Taken(command, 4) for command in COMMANDS),
-    End("it was stopped"),
+    Ended("it was stopped"),
 ]
 
 
+def test_there_is_a_line_for_every_command() -> None:
+    assert {type(command) for command in COMMANDS} == set(get_args(Command))
+
+
+def test_a_recording_knows_of_all_that_a_session_is() -> None:
+    """What is new in a session must be written down, unless no outcome depends on it."""
+    in_snapshot = {"game", "homes", "undone", "seed", "away", "clocks", "tracks"}
+    only_shown = {"news", "begun"}
+    from_lists = {"roster"}   # places and tags
+    in_header = set(Header.__struct_fields__) & {field.name for field in fields(Session)}
+    assert {field.name for field in fields(Session)} == in_snapshot | only_shown | from_lists | in_header
+
+
 def test_every_line_comes_back_as_it_was() -> None:
-    encoder, decoder = Encoder(99.5), Decoder(99.5, 3)
+    encoder, decoder = Encoder(99.5), Decoder(99.5, 3, new_game(PLAYERS, "yellow"))
     assert [decoder.line(encoder.line(line)) for line in LINES] == LINES
 
 

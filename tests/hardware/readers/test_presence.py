@@ -21,7 +21,7 @@ from .looks import OTHER, TAG, T, dead, garbled, nobody, tags
 def feed(*readings: Reading) -> list[PadEvent]:
     """What comes of it, with a silence of 4 T and tags that were seen before."""
     presence = Presence(silence_s=4 * T)
-    presence.recall(Memory(known=(OTHER, TAG)), at=0.0)
+    presence.recall(Memory(known=(OTHER, TAG)))
     return [event for reading in readings for event in presence.feed(reading)]
 
 
@@ -129,7 +129,7 @@ def test_trouble_at_an_empty_pad_leaves_the_silence_at_another_alone() -> None:
 def test_the_table_is_known_once_every_pad_has_been_believed_and_told_so_once() -> None:
     """Tags are believed at once, so is a dead reader; silence only when it has spanned 0.3 s = 4.8 T, no stammer."""
     presence = Presence(readers=4)
-    presence.recall(Memory(known=(TAG,), unsettled=(0, 1, 2, 3)), at=0.0)
+    presence.recall(Memory(known=(TAG,), unknown=dict.fromkeys(range(4))))
     told = [
         event.at / T
         for reading in (
@@ -150,7 +150,7 @@ def test_a_presence_goes_on_from_what_another_remembered() -> None:
     for reading in (tags(0, TAG), tags(T, TAG), dead(T, reader=1), *[garbled(c * T, reader=2) for c in range(18)]):
         before.feed(reading)
     after = Presence(readers=3)
-    after.recall(before.memory(), at=20 * T)
+    after.recall(before.memory())
     same = [tags(20 * T, TAG), dead(20 * T, reader=1), garbled(20 * T, reader=2)]
     assert [event for reading in same for event in after.feed(reading)] == []
     changed = [nobody(21 * T, reader=1), tags(21 * T, OTHER, reader=2)]
@@ -158,4 +158,4 @@ def test_a_presence_goes_on_from_what_another_remembered() -> None:
         ReaderBack(1, 21 * T),
         PadClear(2, 21 * T),
     ]
-    assert after.memory().lying == ((TAG, 0),)
+    assert {tag: home.reader for tag, home in after.memory().homes.items()} == {TAG: 0}

@@ -12,7 +12,7 @@ from hardware.readers.memory import Memory
 from hardware.readers.pads import PadWorker
 from hardware.readers.presence import Presence
 from hardware.readers.reading import PadEvent, Reading, TokenLifted
-from hardware.readers.silence import LONELY_S, LONGEST_S, SHORTEST_S, Air
+from hardware.readers.silence import LONELY_S, LONGEST_S, SHORTEST_S, Air, AirMemory
 
 from .looks import T, garbled, nobody, tags
 from .wires import open_scanner
@@ -32,7 +32,7 @@ class Rounds:
 
     def __init__(self, pads: int) -> None:
         self.presence = Presence()
-        self.presence.recall(Memory(known=NAMES), at=0.0)
+        self.presence.recall(Memory(known=NAMES))
         self.at = 0.0
         self.go("N" * pads)
 
@@ -134,9 +134,9 @@ def test_when_all_are_lifted_at_once_all_are_told() -> None:
 
 def test_the_longest_silence_is_the_longest() -> None:
     air = Air()
-    air.recall(((3, 1.0), (-1, 1.0)))
+    air.recall(AirMemory({3: 1.0}, 1.0))
     assert air.span(3) == min(LONGEST_S, SHORTEST_S + LONELY_S)
-    air.recall(((3, 5.0),))
+    air.recall(AirMemory({3: 5.0}))
     assert air.span(3) == LONGEST_S
 
 

@@ -24,7 +24,7 @@ class Rounds:
 
     def __init__(self, neighbours: Collection[tuple[int, int]] = ()) -> None:
         self.presence = Presence(neighbours=neighbours, silence_s=4 * T)
-        self.presence.recall(Memory(known=(TAG,)), at=0.0)
+        self.presence.recall(Memory(known=(TAG,)))
         self.round = 0
         self.events: list[PadEvent] = []
 
@@ -58,19 +58,29 @@ def every_third(count: int) -> bool:
 
 
 def test_a_tag_that_is_slid_to_another_pad_is_lifted_and_laid_at_once() -> None:
-    """Two looks that miss it at home, and it lies where it is named; 2 T, not the 4 T of a silence."""
+    """It is named there from 4 T on, three looks miss it at home after that, and it has moved."""
     table = Rounds()
     table.go(4, always, never)
     moved = table.go(10, never, always)
-    assert moved == [TokenLifted(TAG, 0, 5 * T), TokenLaid(TAG, 1, 5 * T)]
+    assert moved == [TokenLifted(TAG, 0, 7 * T), TokenLaid(TAG, 1, 7 * T)]
     assert table.go(50, never, always) == []
 
 
-def test_one_look_that_misses_a_tag_does_not_move_it() -> None:
+def test_two_looks_that_miss_a_tag_do_not_move_it() -> None:
     table = Rounds()
     table.go(4, always, never)
-    table.go(1, never, always)
-    assert table.go(1, always, never) == []
+    table.go(3, never, always)
+    assert table.go(50, always, never) == []
+
+
+def test_a_burst_that_hides_a_tag_from_both_pads_does_not_move_it_to_its_copy() -> None:
+    """Three silent looks on both, then the copy is named first: readers are looked at in another order here."""
+    table = Rounds()
+    table.go(4, never, always)
+    assert table.events == [TokenLaid(TAG, 1, 0)]
+    table.go(2, always, always)
+    table.go(3, never, never)
+    assert table.go(3, always, always) == []
 
 
 def test_a_tag_of_a_dead_reader_that_is_named_elsewhere_has_moved() -> None:
@@ -126,7 +136,7 @@ def test_a_copied_uid_is_told_once_and_not_believed() -> None:
     table = Rounds()
     table.go(4, always, never, never)
     assert table.go(100, always, never, always) == [TagCopied(TAG, (0, 2), 20 * T)]
-    assert table.presence.memory().lying == ((TAG, 0),)
+    assert table.presence.memory().homes[TAG].reader == 0
 
 
 def test_a_copy_that_both_miss_now_and_then_is_told_too() -> None:
@@ -199,6 +209,6 @@ def test_copies_are_remembered() -> None:
     table.go(30, always, always)
     later = Rounds()
     later.round = table.round
-    later.presence.recall(table.presence.memory(), at=table.at)
+    later.presence.recall(table.presence.memory())
     assert later.go(20, always, always) == []
     assert [type(event) for event in later.go(20, always, never)] == [TagSingle]
