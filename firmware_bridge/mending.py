@@ -14,6 +14,8 @@ from .wire_reading import Repair, Seen, read_display, repair
 
 MEND_S = 1.5
 """How long people look whether what they did has helped."""
+PATIENT = 3
+"""So often they look at a display that does not fit their game, before they take back what they never did."""
 TRIES = 60
 """So often they try to get a table right before they give the game up; a lost reader is tried every few seconds."""
 
@@ -47,6 +49,7 @@ class Mender(WirePlayer):
 
     def mend(self) -> Seen:
         """Until the display asks for nothing but the game, and all lies as people know that it should; what it says."""
+        at_odds = 0
         for _ in range(TRIES):
             for name in sorted(self.dark):
                 self.table.plug_in(name)
@@ -60,9 +63,11 @@ class Mender(WirePlayer):
             elif seen.what == "other":
                 self.table.run(GLANCE_S * 4)
             elif not self._agrees(seen):
+                at_odds += 1
                 if seen.what == "menu":  # somebody opened it, or so it seems
                     self.back()
-                self._put_right()
+                if not self._put_right() and at_odds > PATIENT and seen.what in ("lay", "lift"):
+                    self.take_back()  # the table took for moves what were none: tokens that were swapped, for one
                 self.plug_all()  # a silent pad was told of, and somebody pressed ok too soon: the cable is seen to hang
                 self.table.run(MEND_S)
             elif self._put_right():
@@ -93,6 +98,13 @@ class Mender(WirePlayer):
         """A long press, which closes what was opened, or takes a step of an action back."""
         self.table.press("ok", LONG_PRESS_S)
         self.table.run(SETTLED_S)
+
+    def take_back(self) -> None:
+        """By the menu, as whoever runs the table may: the last move, be it of whom it may."""
+        self.press("ok")
+        self.table.run(SETTLED_S)
+        self.find("take back")
+        self.find("yes")
 
     def lean(self) -> None:
         """A long press that nobody meant: what it does, the display tells."""

@@ -136,7 +136,7 @@ def judge(game: State, before: State | None, layout: Layout, homes: Homes) -> Ve
     if _may_lie(game, table):
         for take_back, start in ((False, game), (True, before)):
             moves = None if start is None else _explain(start, table, set())
-            if start is not None and moves is not None:
+            if start is not None and moves is not None and not _swapped(start, moves, layout, homes):
                 return _verdict(take_back, start, moves, layout, homes)
     stays = _verdict(False, game, _certain(game, table), layout, homes)
     if before is None:
@@ -147,6 +147,21 @@ def judge(game: State, before: State | None, layout: Layout, homes: Homes) -> Ve
 
 def _verdict(take_back: bool, game: State, moves: list[TokenMove], layout: Layout, homes: Homes) -> Verdict:
     return Verdict(take_back, tuple(moves), tuple(_problems(_played(game, moves), layout, homes)))
+
+
+def _swapped(game: State, moves: Iterable[TokenMove], layout: Layout, homes: Homes) -> bool:
+    """Whether the run lifts a token at a round's end and lays the same one in the next round: nobody does both before
+    the table lies still. It was swapped with another, or pushed."""
+    lifted: set[str] = set()
+    laid = False
+    for move in moves:
+        home = homes.get((game.in_turn or "", move.area))
+        if isinstance(move, PlaceMove):
+            laid = laid or bool(lifted)
+        elif home is not None:
+            lifted.add(home.tag)
+        game, _ = apply(game, move)
+    return laid and any(token.tag in lifted for token in layout.lying)
 
 
 def _played(game: State, moves: list[TokenMove]) -> State:

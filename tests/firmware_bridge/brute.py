@@ -161,12 +161,19 @@ def verdict(
 
     for taken_back, start in ((False, game), (True, before)):
         for explained in explanations(start, own) if start else ():
+            if start and explained.round > start.round and any(tag.tag in tags_of(start, homes) for tag in lying):
+                continue  # lifted in one round and laid in the next, in one movement: it was pushed there
             return judged(taken_back, explained)
     stays = judged(False, certain(game, own))
     if before is None or stays.moment != game:  # the next player has moved: too late to slide a token
         return stays
     slid = judged(True, certain(before, own))
     return slid if slid.problems.total() < stays.problems.total() else stays
+
+
+def tags_of(moment: Moment, homes: Mapping[Token, Tag]) -> set[str]:
+    """The tags that stood for the tokens on the board."""
+    return {homes[token].tag for token in moment.board if token in homes}
 
 
 def certain(moment: Moment, table: Counter[Token]) -> Moment:

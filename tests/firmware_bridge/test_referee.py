@@ -278,3 +278,35 @@ def test_end_1_after_the_last_round_no_token_belongs_on_the_table() -> None:
     assert len(hands.moves) == 8 * 4 * 2 * 2  # SETUP-1: 8 rounds of 4 players with 2 tokens, each laid and lifted
     hands.lay("brown", 1, "build:1")
     assert hands.problems == [problem(Kind.OVER, "build:1", "brown")]
+
+
+def test_the_last_two_tokens_of_a_round_swapped_are_no_moves_of_the_next() -> None:
+    # Three players: green and brown lift last, and lay first in the next round (ROUND-8), so four moves would fit too.
+    hands = Hands(("yellow", "green", "brown"))
+    for player, number, place in (
+        ("yellow", 1, "build:1"), ("green", 1, "build:2"), ("brown", 1, "produce:1"),
+        ("yellow", 2, "market:1"), ("green", 2, "produce:2"), ("brown", 2, "manufacture:1"),
+        ("yellow", 3, "develop:1"), ("green", 3, "buy:1"), ("brown", 3, "market:2"),
+    ):  # fmt: skip
+        hands.lay(player, number, place)
+    for number in (1, 2, 3):
+        for player in ("yellow", "green", "brown") if number < 3 else ("yellow",):
+            hands.lift(player, number)
+    hands.outcomes.clear()
+    hands.up("green", 3)
+    hands.up("brown", 3)
+    hands.down("green", 3, "market:2")
+    hands.down("brown", 3, "buy:1")
+    hands.settle()
+    assert hands.moves == []
+    assert set(hands.problems) == {
+        problem(Kind.MOVED, "market:2", "green", "buy:1"),
+        problem(Kind.MOVED, "buy:1", "brown", "market:2"),
+    }
+    for player, place in (("green", "buy:1"), ("brown", "market:2")):
+        hands.up(player, 3)
+        hands.down(player, 3, place)
+        hands.settle()
+    assert hands.problems == []
+    assert hands.moves == []
+    assert hands.game.in_turn == "green"
