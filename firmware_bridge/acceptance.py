@@ -30,6 +30,12 @@ def accept(game: State, layout: Layout) -> State:
         if len(set(seats)) < len(seats):
             raise CannotAccept(f"{game.players[seats[0]]} lies twice on {area}: take one off first (PLACE-3)")
     lying = [sum(seat in seats for seats in board) for seat in range(len(game.players))]
+    if game.action is not None:
+        raise CannotAccept("an action is going on: end it, or take it back (hold ok), and ask again")
+    if game.phase in (Phase.SETTING_UP, Phase.DEALING, Phase.FINAL_MARKET):
+        if not any(lying):
+            return game
+        raise CannotAccept("no token lies while cards come or at the final market (ROUND-3, END-3): take all off")
     if game.phase is Phase.OVER:
         if not any(lying):
             return game

@@ -22,6 +22,10 @@ PROGRAM_VERSION: Final = version("era-table")
 """The version of this program, as installed; each game says by which it was begun."""
 
 
+MOST_GAMES: Final = 2**63 - 1
+"""SQLite counts no further."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One thing that was done in a game.
@@ -134,7 +138,7 @@ class Journal:
 
     def game(self, number: int) -> Recorded | None:
         """The game of that number with all its entries; None if there is none."""
-        games = self._headers("WHERE number = ?", number)
+        games = self._headers("WHERE number = ?", number) if 0 < number <= MOST_GAMES else ()
         if not games:
             return None
         entries = self._entries("number > ? AND number <= ?", self._end(number - 1), self._end(number))

@@ -14,6 +14,8 @@ from .errors import ConfigError
 from .lamps import MINIMAL, TRACKS
 
 Count = Annotated[int, Meta(ge=0)]
+MOST_LEDS: Final = 0x10000
+"""Adalight counts no further."""
 Pin = Annotated[int, Meta(ge=0, le=27)]  # BCM number
 
 
@@ -21,8 +23,8 @@ class LightTrack(msgspec.Struct, frozen=True, kw_only=True):
     """One of `tracks`: a run of LEDs that shows a track or a piece of one; keys as `hardware.lights.tracks.Track`."""
 
     name: str
-    first: Count
-    count: Annotated[int, Meta(ge=1)]
+    first: Annotated[int, Meta(ge=0, lt=MOST_LEDS)]
+    count: Annotated[int, Meta(ge=1, le=MOST_LEDS)]
     reverse: bool = False
     serpentine: Count = 0
 

@@ -353,7 +353,7 @@ class RunningTable:
             raise TableError(f"game {number} is the one that is played")
         resumed = resume_game(self._journal, number, session.roster, self._journal_path)
         self._recorder.go_on(resumed.session, number)
-        self._tap.stop("another game was gone on with, which is nothing that happens to a session")
+        self._tap.stop("another game was resumed")
         self._worker.session = gone_on(resumed.session, session, now)
         self.resumed, self.note = True, resumed.note
         self._on_resume(resumed)

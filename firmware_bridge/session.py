@@ -66,6 +66,8 @@ class Made:
 
     before: State
     move: Move
+    token: Lying | None = field(default=None, compare=False)
+    """The token that was lifted, and where it lay; None where that is not known, as after a restart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +106,12 @@ class Session:
     @property
     def last(self) -> Made | None:
         """The last move, while its player may take it back with the hands: nobody has moved since or taken anything
-        back (a sleeve sweeps off several tokens, and undoes one move at most), and no card was dealt."""
-        if not self.just_moved or not self.past or isinstance(self.past[-1].move, Deal | Correct):
+        back (a sleeve sweeps off several tokens, and undoes one move at most), and no card was dealt. An action of
+        which nothing is done, or nothing is left, is taken back all the same: its token is in the hand."""
+        if not self.past or isinstance(self.past[-1].move, Deal | Correct):
             return None
-        return self.past[-1]
+        begun = isinstance(self.past[-1].move, Resolve) and self.game.action is not None
+        return self.past[-1] if self.just_moved or begun else None
 
     @property
     def own_last(self) -> Made | None:
@@ -134,7 +138,11 @@ def step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
     game = after.game
     in_turn = None if after.idle or after.paused or not after.known else game.in_turn
     clocks = after.clocks.turned(in_turn, event.at)
-    return (after if clocks is after.clocks else replace(after, clocks=clocks)), outcomes
+    changes = [each for each in outcomes if isinstance(each, MoveMade | MoveTakenBack | TableAccepted | GameBegun)]
+    just_moved = isinstance(changes[-1], MoveMade) if changes else after.just_moved
+    if clocks is not after.clocks or just_moved != after.just_moved:
+        after = replace(after, clocks=clocks, just_moved=just_moved)
+    return after, outcomes
 
 
 def _step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]:
@@ -269,6 +277,7 @@ def _played(session: Session, moves: Sequence[Move], at: float) -> tuple[Session
         game, events = apply(before, move)
         made = MoveMade(before.in_turn, move, game, at, events)
         homes = dict(session.homes)
+        home: Lying | None = None
         if isinstance(move, PlaceMove) and before.in_turn is not None:
             homes.update(_on_silent_pad(session, before.in_turn, move.area))
         elif isinstance(move, Resolve | Decline) and before.in_turn is not None:
@@ -276,7 +285,7 @@ def _played(session: Session, moves: Sequence[Move], at: float) -> tuple[Session
             if home is not None and home.tag and home.place in session.roster.read(session.table).silent:
                 # People say that they lifted it: should the pad come back and read it still, it has to go.
                 session = replace(session, undone=(*session.undone, Undone(home, True)))
-        past = (*session.past, Made(before, move))
+        past = (*session.past, Made(before, move, home))
         session = replace(session, game=game, past=past, just_moved=True, homes=homes, news=made)
         session, *more = _by_itself(session, made)
         outcomes += more
@@ -337,7 +346,7 @@ def _without(session: Session, made: Made, news: MoveTakenBack) -> Session:
         if opposite:
             undone = tuple(each for each in undone if each not in opposite)
         else:
-            token = session.homes.get(pair) if lies else None
+            token = session.homes.get(pair) if lies else made.token
             undone = (*undone, Undone(token or Lying("", Place(pair[1]), player), lies))
     past = session.past[:-1]
     return replace(session, game=made.before, past=past, just_moved=False, news=news, undone=undone)

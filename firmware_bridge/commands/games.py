@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.era.tables import register
 
 from ..edition_file import load_edition
-from ..errors import JournalError
+from ..errors import JournalError, ServiceError
 from ..export import FORMATS, Exported, as_csv, as_text, as_values, exported
 from ..game_list import as_entry, as_line, listed
 from ..journal import Journal
@@ -97,10 +97,17 @@ def run_resume(asked: argparse.Namespace) -> int:
 
 
 def run_undo(asked: argparse.Namespace) -> int:
-    """Ask the service, move by move; what it then says of the table."""
+    """Ask the service, move by move; what it then says of the table. 1 where there were fewer moves than that."""
     if asked.moves < 1:
         raise JournalError(f"{asked.moves} moves can't be taken back: name how many, from 1 on")
-    for _ in range(asked.moves):
-        answer = command(asked, {"command": "take-back"})
+    for taken in range(asked.moves):
+        try:
+            answer = command(asked, {"command": "take-back"})
+        except ServiceError:
+            if not taken:
+                raise
+            print(f"Only {taken} could be taken back: the game stands at its beginning.")
+            print(state_text(command(asked, {"command": "state"})))
+            return 1
     print(state_text(answer))
     return 0

@@ -8,8 +8,8 @@ from hardware.readers.silence import Silence
 
 SLIDE_S = 1.0
 """A hand that slides a token is done by then; longer on both pads it is two tags with one UID."""
-GONE_LOOKS = 3
-"""Looks in a row that must miss a tag on its pad, while another reader names it, before that one has it."""
+GONE_LOOKS = 2
+"""Looks in a row that must miss a tag on its pad, each after another reader has named it, before that one has it."""
 WINDOW = 8
 """Looks that say how strongly a reader hears a tag."""
 STRONGER = 0.5
@@ -24,8 +24,8 @@ _WINDOW_BITS = (1 << WINDOW) - 1
 class Claim:
     """That a tag lies on this reader: since when (s), in which of the last looks it was named, and its silence.
 
-    missed: of a rival: looks in a row that missed the tag at home after this reader had named it. Noise that all pads
-    have hides it from both.
+    missed: of a rival: looks in a row that missed the tag at home, each of them after this reader has named it (anew:
+    it has done so since the last of them). A burst of noise that hides it from all readers counts once at most.
     """
 
     reader: int
@@ -33,17 +33,20 @@ class Claim:
     named: int = 1    # a bit a look, the latest lowest
     silence: Silence = field(default_factory=Silence)
     missed: int = 0
+    anew: bool = True
 
     def look(self, named: bool) -> None:
         """Another look at the reader's pad."""
         self.named = (self.named << 1 | named) & _WINDOW_BITS
+        self.anew = self.anew or named
 
     def home_looked(self, named: bool) -> None:
         """A look at the pad where the tag is said to lie named it, or something, or nobody."""
         if named:
             self.missed = 0
-        elif self.named & 1:
+        elif self.anew:
             self.missed += 1
+            self.anew = False
 
     @property
     def share(self) -> float:

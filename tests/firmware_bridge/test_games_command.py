@@ -1,6 +1,7 @@
 """era-table games and export, at the command line: which games there were, and one of them written down."""
 
 import json
+import os
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -16,10 +17,12 @@ from engine.era.scoring import scores, winners
 from engine.era.simulate import eager, steps
 from engine.era.state import Phase, State
 from firmware_bridge.cli import main
+from firmware_bridge.errors import PlaceError
 from firmware_bridge.journal import Entry, Header, Journal
 from firmware_bridge.roster import Roster
 from firmware_bridge.session import Session
 from firmware_bridge.snapshot import write_snapshot
+from firmware_bridge.whole_file import write_whole
 
 from .table_top import played_to
 
@@ -140,7 +143,7 @@ def test_a_game_is_exported_whole_into_a_file_or_not_at_all(table: Table, tmp_pa
     assert table.said("export", "--format", "csv").startswith("at,kind,player,text\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game.txt", "games.journal"]
     assert "nowhere/game.txt can't be written" in table.said("export", "--to", f"{tmp_path}/nowhere/game.txt", status=2)
-    assert "can't be written: Is a directory" in table.said("export", "--to", str(tmp_path), status=2)
+    assert "is there, and is no file" in table.said("export", "--to", str(tmp_path), status=2)
 
 
 def test_a_game_that_went_on_is_exported_from_its_first_beginning(table: Table) -> None:
@@ -163,3 +166,24 @@ def test_no_journal_and_no_such_game_are_told(table: Table, tmp_path: Path) -> N
     assert "no game was played on this table yet" in table.capsys.readouterr().err
     assert "no table runs here" in table.said("resume", "1", status=2)
     assert "no table runs here" in table.said("undo", status=2)
+
+
+def test_no_device_is_replaced_by_an_exported_game(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(PlaceError, match="is no file"):
+        write_whole(pipe, "a game")
+    assert pipe.is_fifo()
+
+
+def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    write_whole(tmp_path / "link", "a game")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_text() == "a game"
+
+
+def test_a_number_that_no_game_has_is_refused_however_large(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "games.journal") as journal:
+        assert journal.game(2**63) is None
+        assert journal.game(-1) is None

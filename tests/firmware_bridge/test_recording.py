@@ -365,8 +365,9 @@ def test_a_full_disk_ends_a_recording_and_not_the_table(
     table: OverheardTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """/dev/full refuses every byte: full(4)."""
-    monkeypatch.setattr(Path, "open", lambda path, mode: io.FileIO("/dev/full", "w"))
-    table.record(tmp_path / "session")
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "open", lambda path, mode: io.FileIO("/dev/full", "w"))
+        table.tap.start(tmp_path / "session")
     table.run(1.0)
     assert table.tap.values() == {"file": None}
     (words,) = table.told

@@ -245,7 +245,7 @@ def test_a_lift_that_the_operator_took_back_stays_so_until_a_token_is_put_back(h
             hands.lay(player, number, f"{areas[seat]}:{1 + seat % 2}")
     hands.lift("yellow", 1)
     hands.told(TakeBack(hands.now))
-    assert problems(hands) == [(Kind.MISSING, "build", "yellow")]
+    assert problems(hands) == [(Kind.MISSING, "build:1", "yellow")]  # where it lay
     hands.lay("nobody", 1, "produce:1")  # whatever else happens meanwhile
     assert hands.game.in_turn == "yellow"
     hands.lift("nobody", 1)

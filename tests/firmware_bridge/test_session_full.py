@@ -10,8 +10,8 @@ from engine.era.shuffle import draw, seeded
 from engine.era.simulate import eager
 from engine.era.state import Phase, State
 from engine.errors import IllegalMove
-from firmware_bridge.errors import NothingToTakeBack
-from firmware_bridge.happenings import Begin, MoveMade, MoveTakenBack, Play, TakeBack
+from firmware_bridge.errors import CannotAccept, NothingToTakeBack
+from firmware_bridge.happenings import Accept, Begin, MoveMade, MoveTakenBack, Play, TakeBack
 from firmware_bridge.referee import Kind
 
 from .hands import Hands
@@ -193,3 +193,34 @@ def test_a_correction_is_a_move_of_the_operator_and_stays() -> None:
     with pytest.raises(NothingToTakeBack):
         table.told(TakeBack(table.now, operator=False))
     assert table.session.past[-1].move == Correct("green", "coins", 5)
+
+
+def test_laid_back_after_the_only_step_was_taken_back_the_action_was_not_chosen() -> None:
+    table = at_the_second_half()
+    before = table.game
+    number = table.tokens["yellow", "buy"]
+    table.lift("yellow", number)
+    table.told(Play(legal_moves(table.game)[0], table.now))
+    table.told(TakeBack(table.now, operator=False))
+    table.lay("yellow", number, "buy:1")
+    assert table.game == before
+    assert table.problems == []
+
+
+def test_no_table_with_tokens_is_accepted_while_the_first_cards_come() -> None:
+    table = FullTable(("yellow", "green", "brown"), "cards")
+    table.lay("green", 1, "build:1")
+    before = table.session
+    with pytest.raises(CannotAccept, match="ROUND-3"):
+        table.told(Accept(table.now))
+    assert table.session is before
+
+
+def test_no_table_is_accepted_in_the_middle_of_an_action() -> None:
+    table = at_the_second_half()
+    table.lift("yellow", table.tokens["yellow", "buy"])
+    table.lift("green", table.tokens["green", "market"])
+    before = table.session
+    with pytest.raises(CannotAccept, match="an action is going on"):
+        table.told(Accept(table.now))
+    assert table.session is before

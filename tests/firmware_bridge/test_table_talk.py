@@ -68,7 +68,7 @@ def test_t9_a_pad_that_died_is_played_by_buttons_to_the_end_of_its_action() -> N
     assert table.lines == ["Round 1/9     YELLOW", "lift one token:", "build, buy, market", ""]
     table.menu("lift: build")
     assert table.lines[0].startswith("YELLOW: build")
-    table.find("nothing", "yes")
+    table.find("leave unused", "yes")
     assert table.lines[0].endswith("GREEN")
 
 
@@ -167,12 +167,12 @@ def test_t14_a_reward_to_somebody_else_is_said_first_and_both_pawns_light() -> N
 def test_t15_declining_is_asked_for() -> None:
     table = second_half()
     table.play(Resolve("market"))
-    table.find("nothing")
+    table.find("leave unused")
     assert table.lines == ["Skip MARKET?     1/2", "> yes", "  no", ""]
     table.find("no")
     assert table.lines[0].startswith("YELLOW: market")
     assert table.game.action is not None
-    table.find("nothing", "yes")
+    table.find("leave unused", "yes")
     assert table.game.in_turn == "green"  # RESOLVE-2
 
 
@@ -348,7 +348,7 @@ def test_paused_lights_are_calm_and_nothing_is_asked_of_a_hand() -> None:
 def test_news_never_hides_what_is_to_be_done(later: float) -> None:
     table = second_half()
     table.play(Resolve("market"))
-    table.find("nothing", "yes")
+    table.find("leave unused", "yes")
     table.wait(later)
     # Three areas with long names take both lines: the news has none.
     assert table.lines == ["Round 1/9      GREEN", "lift one token:", "build, produce,", "market"]
