@@ -26,7 +26,7 @@ MOST_LINES = 60
 """No menu is longer."""
 PATIENCE = 400
 """So often they look again at a display that says nothing they can act on: 20 s."""
-LAST_WORDS = ("done", "nothing", "menu")
+LAST_WORDS = ("done", "leave unused", "menu")
 """The line that ends an action, which eager people choose only where there is no other, and the one for the menu."""
 
 
