@@ -255,8 +255,9 @@ def _named(session: Session, tag: str) -> Session:
 
 
 def _undone_but(session: Session, tags: Sequence[str]) -> tuple[Undone, ...]:
-    """What the hands have still to follow when these tags are nobody's: where one lies, a stranger lies."""
-    return tuple(each for each in session.undone if each.token.tag not in tags)
+    """What the hands have still to follow when these tags are nobody's: where one lies, a stranger lies; what is to be
+    put back is due whatever its tag."""
+    return tuple(each for each in session.undone if not each.lies or each.token.tag not in tags)
 
 
 def _judged(session: Session, *outcomes: GameOutcome) -> tuple[Session, tuple[Outcome, ...]]:

@@ -207,7 +207,7 @@ def test_a_token_that_is_to_be_put_back_may_have_been_lost_meanwhile() -> None:
     assert hands.game.phase is Phase.RESOLVING, hands.problems
     hands.lift("yellow", 1)
     hands.told(TakeBack(hands.now))
-    assert settled(hands, Replace(tag("yellow", 1), NEW, hands.now)) == [(Kind.MISSING, "build")]
+    assert settled(hands, Replace(tag("yellow", 1), NEW, hands.now)) == [(Kind.MISSING, "build:1")]
     assert settled(hands, TokenLaid(NEW, PLACES.index("build:1"), hands.now)) == []
 
 
