@@ -163,7 +163,11 @@ class Prompt:
             case ["new", start, *others]:
                 self._act(lambda: self._ask({"command": "new", "players": [start, *others], "start": start}))
             case _:
-                raise PeopleError(f"{' '.join(words)!r} is nothing that can be done here; `help` tells what can")
+                like = [line for line in HELP.splitlines() if line.split(" ")[0] == words[0]]
+                raise PeopleError(
+                    f"{' '.join(words)!r} is nothing that can be done here; "
+                    + (f"it goes so: {' '.join(like[0].split())}" if like else "`help` tells what can")
+                )
 
     def _act(self, deed: Callable[[], object], look_s: float = LOOK_S) -> None:
         deed()

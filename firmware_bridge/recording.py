@@ -233,10 +233,13 @@ class Decoder:
 
     def line(self, text: bytes) -> Line:
         """What the line says; ValueError, in words, for one that no recording has."""
-        values: Any = msgspec.json.decode(text)
+        try:
+            values: Any = msgspec.json.decode(text)
+        except RecursionError as error:
+            raise ValueError("it is nested without end") from error
         try:
             return self._reading(*values) if isinstance(values, list) else self._other(values)
-        except (TypeError, KeyError, ValueError) as error:
+        except (TypeError, KeyError, ValueError, OverflowError) as error:
             raise ValueError("it is no line of a recording") from error
 
     def _reading(self, pause: int, reader: int, code: int, *more: str) -> Reading:

@@ -65,10 +65,11 @@ class RecordingFile:
             self._file = gzip.open(path, "xb") if path.suffix == ".gz" else path.open("xb")  # noqa: SIM115  # see close
         except FileExistsError:
             raise RecordingError(f"{path} is there already: name a file that is not, or move it away") from None
-        except OSError as error:
+        except (OSError, ValueError) as error:  # a name with a NUL, or with half a letter, is a ValueError
+            why = getattr(error, "strerror", None) or error
             raise RecordingError(
-                f"{path} can't be made ({error.strerror}): the user that runs the table writes it; name a file in a "
-                "folder of that user's"
+                f"{path} can't be made ({why}): the user that runs the table writes it; name a file in a folder of "
+                "that user's"
             ) from error
 
     def write(self, data: bytes) -> None:

@@ -49,7 +49,7 @@ def run(asked: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print()
     command(asked, {"command": "record", "stop": True})
-    print(f"{file} is complete: {file.stat().st_size / 1e6:.1f} MB. Replay it with era-table replay {file}.")
+    print(f"{file} is complete: {file.stat().st_size / 1e3:.0f} kB. Replay it with era-table replay {file}.")
     return 0
 
 

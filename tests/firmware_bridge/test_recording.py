@@ -248,6 +248,7 @@ def test_a_newer_recording_asks_for_an_update(tmp_path: Path) -> None:
         b'[5,0,4,"why","odd"]\n', b'["5",0,0]\n', b"{}\n", b'{"tick":"late","after":0}\n', b"\xff\n", b"null\n",
         b'{"do":"Dance","with":{},"after":0}\n', b'{"do":"Enrol","with":{"tag":1},"after":0}\n', b"5\n",
         b'{"do":"Begin","with":{"game":"{}","at":1.0},"after":0}\n',
+        b"[" + b"9" * 400 + b",0,0]\n", b"[" * 99999 + b"\n",
     ],
 )  # fmt: skip
 def test_a_damaged_line_is_named_with_what_can_still_be_done(
