@@ -77,12 +77,20 @@ class WirePlayer:
         raise PeopleError("nobody knows what to do at this display:\n" + "\n".join(last))
 
     def _until_new(self) -> None:
-        """Wait until the display says something new."""
+        """Wait until the display says something new that follows from what was done: old news may just have gone."""
         before = self.table.lines
         for _ in range(round(READ_S / GLANCE_S)):
             self.table.run(GLANCE_S)
-            if self.table.lines != before:
+            if self.table.lines != before and self._follows():
                 return
+
+    def _follows(self) -> bool:
+        """Whether the people's own game can say what the display does."""
+        try:
+            self.game.agreeing(read_display(self.table.lines))
+        except PeopleError:
+            return False
+        return True
 
     # --- buttons ---
 
