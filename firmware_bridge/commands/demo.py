@@ -42,5 +42,6 @@ def run(asked: argparse.Namespace) -> int:
         print(json.dumps(asdict(summary)))
     else:
         seen = sum(summary.problems.values())
-        print(f"\n{summary.rounds} rounds, {summary.moves} moves; {seen} things went wrong and were mended.")
+        played = f"{summary.rounds} round{'' if summary.rounds == 1 else 's'}"
+        print(f"\n{played}, {summary.moves} moves; {seen} things went wrong and were mended.")
     return 0 if demo.agrees() else 1
