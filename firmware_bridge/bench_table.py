@@ -142,6 +142,12 @@ class BenchTable(People):
         return self._far.lines()
 
     @property
+    def silent(self) -> list[str]:
+        """The places whose readers tell nothing, as the table knows it."""
+        session = self.table.parts.worker.session
+        return [str(place) for place in session.roster.read(session.table).silent]
+
+    @property
     def leds(self) -> tuple[Rgb, ...]:
         """What the lights show, read off the bytes of their wire."""
         return self._far.leds()

@@ -19,8 +19,8 @@ from hardware.readers.reading import TableKnown, TokenLaid, TokenLifted
 from hardware.serial_port import BITS_A_BYTE, SerialPort
 
 from .config import Game, Reader, TableConfig
+from .no_output import NoOutput
 from .people import PLACES, tokens_of
-from .running import NoOutput
 from .service import SessionWorker
 from .session import SETTLING_S, Session
 

@@ -22,8 +22,8 @@ from hardware.serial_port import PortEvent, SerialPort
 
 from .config import Game, Reader, TableConfig
 from .light_config import Adalight, LightTrack
+from .no_output import NoOutput
 from .people import PLACES, tokens_of
-from .running import NoOutput
 from .service import SessionWorker
 from .session import SETTLING_S, Session
 from .wires import opened_lights

@@ -80,7 +80,7 @@ class Mender(WirePlayer):
         )
         raise PeopleError(
             "the table can't be got right:\n" + "\n".join(self.table.lines) + f"\npeople know: {known}\n"
-            f"on the table: {sorted(self._pairs())}; silent: {self.table.table.state()['silent']}"
+            f"on the table: {sorted(self._pairs())}; silent: {self.table.silent}"
         )
 
     def unplug(self, place: str) -> None:

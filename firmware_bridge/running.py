@@ -1,19 +1,16 @@
-"""A table that runs: its workers built from the config, its journal, the commands that reach it."""
+"""A table that runs: its workers built from the config, its journal, the socket for commands."""
 
 import gc
-import os
 import secrets
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType, TracebackType
-from typing import Any, Self
+from types import TracebackType
+from typing import Self
 
-from engine.era.components import COLOURS
 from engine.era.game import new_game
-from engine.era.state import Phase
 from engine.era.tables import register
 from hardware.button_events import ButtonEvent, Pressed
 from hardware.clock import Clock
@@ -24,26 +21,25 @@ from hardware.serial_port import PortEvent, PortLost
 from .config import TableConfig
 from .control import ControlServer
 from .desk import Desk, key_of, trouble_of
-from .doctor_service import service_findings
 from .edition_file import load_edition
 from .errors import TableError
-from .finding import Finding, as_values
-from .happenings import Accept, Begin, Enrol, Forget, Outcome, Replace, TakeBack, Tick
+from .happenings import Begin, Outcome
 from .journal import Journal
 from .language_file import load_language, save_language
+from .no_output import NoOutput
 from .notify import CountedRounds
 from .panels import NOT_SAVED
 from .places import Places
 from .reader_trouble import ReaderTrouble
-from .recent import MOST_ANSWERED, RememberingPresence
-from .recorder import Recorder, Resumed, Saver, resume, resume_game
+from .recent import RememberingPresence
+from .recorder import Recorder, Resumed, Saver, resume
 from .recording_tap import Tap
 from .reloading import changes
+from .roster import Roster
 from .roster_file import whole_roster
 from .service import FRAME_S, SessionWorker, Stepper, Worker
-from .session import Session, gone_on
-from .table_state import table_state
-from .telling import known_tags
+from .session import Session
+from .table_commands import TableParts, handle
 from .texts import languages, next_language
 from .wires import opened_buttons, opened_lights, opened_pads, serial_port
 
@@ -58,24 +54,6 @@ def spare_collections() -> None:
 def new_seed() -> int:
     """For the cards of a new game: nobody can foresee it."""
     return secrets.randbits(64)
-
-
-class NoOutput:
-    """Stands where a table has no display or no lights; as a display it has the size of most, as lights no LED."""
-
-    columns = 20
-    rows = 4
-    counts: Mapping[str, int] = MappingProxyType({})
-
-    def show(self, shown: object, /) -> None:
-        """Nobody sees it."""
-
-    def step(self, now: float) -> float:
-        """Never has anything to do."""
-        return now + 3600.0
-
-    def close(self) -> None:
-        """Nothing is open."""
 
 
 class RunningTable:
@@ -103,17 +81,14 @@ class RunningTable:
         new_seed: Callable[[], int] = new_seed,
     ) -> None:
         self._new_seed = new_seed
-        self._config, self._path = config, path
+        self._path = path
         self._ports: dict[str, PortEvent] = {}
         self._clock = clock
         self._threaded = threaded
         self._hear = hear
-        self._on_resume = on_resume
         self._tell = tell
         self._stop = threading.Event()
         self._pads_fault: list[BaseException] = []
-        self.resumed = False
-        self.note = ""
         self.powered_off = False
         """Whether somebody asked for the machine to be switched off."""
         edition_file = config.game.edition_file(path)
@@ -121,16 +96,20 @@ class RunningTable:
         if self._edition is not None:
             register(self._edition)  # before the journal is read, which may have games that were played with it
         with ExitStack() as opened:
-            self._journal, self._journal_path = opened.enter_context(Journal.open(places.journal)), places.journal
-            recorder = self._recorder = Recorder(self._journal, places.roster)
-            session = self._session(config, path, places)
+            self._journal = opened.enter_context(Journal.open(places.journal))
+            recorder = Recorder(self._journal, places.roster)
+            roster = whole_roster(config, path, places.roster)
+            resumed = resume(self._journal, roster, places.journal)
+            if resumed is not None:
+                on_resume(resumed)
+            session = self._first_game(config, roster) if resumed is None else resumed.session
             stepper = self._stepper = Stepper(clock)
             display = self._display(config, path, opened)
             lights = self._strings = self._lights(config, path, opened)
             self._language_path, self._configured = places.language, config.game.language
             language = load_language(places.language, config.game.language, languages())
-            presence = self._presence = RememberingPresence(len(config.reader), config.neighbours())
-            tap = self._tap = Tap(presence, config, tell)
+            presence = RememberingPresence(len(config.reader), config.neighbours())
+            tap = Tap(presence, config, tell)
             opened.callback(tap.close)
             self._worker = SessionWorker(
                 session, display, lights, stepper.wake, recorder.record, self._heard, language, tap.took
@@ -147,14 +126,19 @@ class RunningTable:
             )
             self._trouble = ReaderTrouble(session.roster.places, self._worker.put, tell)
             pads = opened_pads(config, clock, self._trouble.put, opened, presence)
-            self._scanner, self._pads = pads.scanner, CountedRounds(pads)
-            control = opened.enter_context(ControlServer(places.socket, self._handle))
+            self._pads = CountedRounds(pads)
+            self.parts = TableParts(
+                config, clock, self._worker, self._journal, places.journal, recorder, tap, presence, pads.scanner,
+                self._trouble, self._speak, on_resume, new_seed, self._edition, self._ports, resumed is not None,
+                "" if resumed is None else resumed.note,
+            )  # fmt: skip
+            control = opened.enter_context(ControlServer(places.socket, partial(handle, self.parts)))
             saver = Saver(recorder, self._saved)
             workers: list[Worker] = [self._worker, control, display, lights, saver, tap]
             workers += opened_buttons(config, path, self._button, partial(self._port_event, "buttons"), opened)
             for worker in workers if threaded else [self._pads, *workers]:
                 stepper.add(worker)
-            if not self.resumed:  # last of all: a table that can't run begins no game
+            if resumed is None:  # last of all: a table that can't run begins no game
                 self._worker.take(Begin(session.game, clock.now(), session.seed))
             self._open = opened.pop_all()
 
@@ -224,14 +208,8 @@ class RunningTable:
             self._pads_fault.append(error)
             self._stop.set()
 
-    def _session(self, config: TableConfig, path: Path, places: Places) -> Session:
-        """The last game if it is not over, else a new one of the config's players."""
-        roster = whole_roster(config, path, places.roster)
-        resumed = resume(self._journal, roster, places.journal)
-        if resumed is not None:
-            self.resumed, self.note = True, resumed.note
-            self._on_resume(resumed)
-            return resumed.session
+    def _first_game(self, config: TableConfig, roster: Roster) -> Session:
+        """A new one of the config's players, where there is none to go on with."""
         players = config.game.players
         seed = self._new_seed()
         game = new_game(players, players[0], config.game.depth, self._edition, seed, config.game.dealing)
@@ -287,7 +265,7 @@ class RunningTable:
 
         Raises WiringError, and changes nothing, for lights that may draw less than they do when dark.
         """
-        differ = changes(self._config, config)
+        differ = changes(self.parts.config, config)
         done = []
         if differ.dimmed and isinstance(self._strings, LightStrings):
             self._strings.dim([string.power for string in differ.config.light_strings])
@@ -295,101 +273,8 @@ class RunningTable:
         if differ.language:
             self._configured = self._worker.language = config.game.language
             done.append("the language")
-        self._config = differ.config
+        self.parts.config = differ.config
         words = f"{self._path} was read again: {' and '.join(done) or 'nothing'} changed."
         if differ.restart:
             words += f" What it says of {', '.join(differ.restart)} counts from the next start."
         return words
-
-    # --- commands, in the thread that runs the table ---
-
-    def _handle(self, request: dict[str, Any]) -> dict[str, Any]:
-        now = self._clock.now()
-        match request:
-            case {"command": "state"}:
-                pass
-            case {"command": "take-back"}:
-                self._worker.take(TakeBack(now))
-            case {"command": "accept"}:
-                self._worker.take(Accept(now))
-            case {"command": "new", "players": [*players], "start": str(start)}:
-                self._worker.take(Begin(new_game([_colour(player) for player in players], start), now))
-            case {"command": "resume", "number": int(number)}:
-                self._go_on(number, now)
-            case {"command": "enrol", "tag": str(tag), "player": player}:
-                self._worker.take(Enrol(tag.lower(), _colour(player), now))
-            case {"command": "language", **wanted}:
-                if "language" in wanted:
-                    self._speak(str(wanted["language"]))
-                return {"language": self._worker.language, "languages": list(languages())}
-            case {"command": "record", **wanted}:
-                return self._record(wanted)
-            case {"command": "tags"}:
-                return known_tags(self._worker.session)
-            case {"command": "doctor"}:
-                return {"process": os.getpid(), "findings": as_values(self._findings())}
-            case {"command": "recent", **wanted}:
-                return self._recent(wanted, now)
-            case {"command": "replace", "old": str(old), "new": str(new)}:
-                self._worker.take(Replace(old.lower(), new.lower(), now))
-            case {"command": "forget", "tags": [*tags]}:
-                self._worker.take(Forget(tuple(dict.fromkeys(str(tag).lower() for tag in tags)), now))
-            case _:
-                raise TableError(
-                    f"{request.get('command')!r} is no command, or lacks something: "
-                    "there are state, take-back, accept, new (players, start), resume (number), tags, "
-                    "enrol (tag, player), replace (old, new), forget (tags), language (language), "
-                    "record (start: file, or stop), doctor, recent (reads, count)"
-                )
-        return self.state()
-
-    def _go_on(self, number: int, now: float) -> None:
-        """Play the game of that number from where it stood, on the table as it lies."""
-        session = self._worker.session
-        if self._recorder.waiting:
-            raise TableError(f"the game that is played is not saved yet ({self._recorder.trouble}): resume when it is")
-        playing = not session.idle and session.game.phase is not Phase.OVER
-        if playing and number == self._journal.newest_number():
-            raise TableError(f"game {number} is the one that is played")
-        resumed = resume_game(self._journal, number, session.roster, self._journal_path)
-        self._recorder.go_on(resumed.session, number)
-        self._tap.stop("another game was resumed")
-        self._worker.session = gone_on(resumed.session, session, now)
-        self.resumed, self.note = True, resumed.note
-        self._on_resume(resumed)
-        self._worker.take(Tick(now))
-        self._worker.redraw()
-
-    def _findings(self) -> list[Finding]:
-        places = self._worker.session.roster.places
-        return service_findings(self._config, places, self._presence, self._scanner, self._ports)
-
-    def _recent(self, wanted: dict[str, Any], now: float) -> dict[str, Any]:
-        """What the readers have said of late, all of them or the one that `reads` such a place."""
-        places = self._worker.session.roster.places
-        names = [str(place) for place in places]
-        reads, count = wanted.get("reads"), wanted.get("count", MOST_ANSWERED)
-        if (reads is not None and reads not in names) or not isinstance(count, int):
-            raise TableError(f"recent takes count, a number, and reads, one of {', '.join(names)}")
-        with self._presence.lock:
-            return self._presence.recent.values(places, now, None if reads is None else names.index(reads), count)
-
-    def _record(self, wanted: dict[str, Any]) -> dict[str, Any]:
-        """Begin or end a recording, or say whether there is one."""
-        match wanted:
-            case {"start": str(file)}:
-                self._tap.start(Path(file))
-            case {"stop": True}:
-                self._tap.stop()
-        return self._tap.values()
-
-    def state(self) -> dict[str, Any]:
-        """What may be said of the table, as values of JSON."""
-        own = {"resumed": self.resumed, "note": self.note, "readers": self._trouble.values()}
-        return table_state(self._worker.session) | own
-
-
-def _colour(player: object) -> str:
-    if not isinstance(player, str) or player not in COLOURS:
-        raise TableError(f"{player!r} is no player; the colours are {', '.join(COLOURS)}")
-    return player

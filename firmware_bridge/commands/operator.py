@@ -5,6 +5,8 @@ import json
 from typing import Any
 
 from engine.era.components import COLOURS
+from engine.era.game import DEPTHS
+from engine.era.setup import DEALINGS
 
 from ..telling import state_text
 from .common import add_state, command
@@ -24,6 +26,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         if name == "new":
             parser.add_argument("players", nargs="+", metavar="COLOUR", help=f"clockwise, of {', '.join(COLOURS)}")
             parser.add_argument("--start", metavar="COLOUR", help="who begins (the first named)")
+            parser.add_argument("--depth", choices=DEPTHS, default=DEPTHS[0], help=f"({DEPTHS[0]})")
+            parser.add_argument("--dealing", choices=DEALINGS, default=DEALINGS[0], help=f"({DEALINGS[0]})")
         parser.set_defaults(run=run, request=name)
 
 
@@ -32,6 +36,7 @@ def run(asked: argparse.Namespace) -> int:
     request: dict[str, Any] = {"command": asked.request}
     if asked.request == "new":
         request |= {"players": asked.players, "start": asked.start or asked.players[0]}
+        request |= {"depth": asked.depth, "dealing": asked.dealing}
     answer = command(asked, request)
     print(json.dumps(answer) if asked.json else state_text(answer))
     return 1 if asked.request == "state" and (answer["problems"] or answer["readers"]) else 0

@@ -10,10 +10,10 @@ from engine.era.moves import Resolve
 from engine.era.state import Phase
 from firmware_bridge import panels
 from firmware_bridge.happenings import MoveMade
+from firmware_bridge.no_output import NoOutput
 from firmware_bridge.pages import PAGE_S
 from firmware_bridge.panels import Panel
 from firmware_bridge.roster import Roster
-from firmware_bridge.running import NoOutput
 from firmware_bridge.service import Plain, SessionWorker
 from firmware_bridge.session import Session
 from firmware_bridge.view import View

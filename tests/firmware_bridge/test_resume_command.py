@@ -14,6 +14,7 @@ from engine.era import tables
 from engine.era.components import AREAS, COLOURS
 from engine.era.edition import house, read_edition
 from engine.era.edition_form import edition_form
+from engine.era.state import Phase
 from firmware_bridge.bench_table import BenchTable
 from firmware_bridge.cli import main
 from firmware_bridge.config import load
@@ -191,12 +192,12 @@ def test_games_are_played_and_read_with_the_edition_that_the_file_names(
     assert own.id != house().id
     path = written(tmp_path, "mine.toml", OWN)
     with running(path, tmp_path) as table:
-        assert not table.resumed
+        assert not table.parts.resumed
     assert edition_of(tmp_path) == own.id
     monkeypatch.setattr(tables, "_made", {})  # as in another process, which knows of no edition yet
     with running(path, tmp_path) as table:
-        assert table.resumed
-        assert table.note == ""
+        assert table.parts.resumed
+        assert table.parts.note == ""
 
 
 def test_a_new_game_by_the_buttons_has_the_edition_of_the_table() -> None:
@@ -224,3 +225,14 @@ def test_an_edition_that_can_not_be_played_with_is_told_before_a_game_begins(
     with pytest.raises(ConfigError, match=said), running(written(tmp_path, "mine.toml", text), tmp_path):
         pass
     assert not (tmp_path / "state/games.journal").exists()
+
+
+def test_a_new_game_has_the_depth_and_the_dealing_that_were_asked_for(table: Commanded) -> None:
+    asked = ("green", "brown", "yellow", "--start", "brown", "--depth", "full", "--dealing", "cards")
+    assert table.command("new", *asked) == 0
+    game = table.table.parts.worker.session.game
+    assert (game.players, game.start_player) == (("green", "brown", "yellow"), "brown")
+    assert (game.depth, game.dealing, game.phase) == ("full", "cards", Phase.SETTING_UP)   # people tell which card came
+    said = table.asked(command="new", players=["green", "brown", "yellow"], start="brown", depth="half")
+    assert not said["ok"]
+    assert said["error"] == "'half' is no depth: there are referee, full"
