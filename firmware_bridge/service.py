@@ -17,7 +17,7 @@ from .panels import NO_LIGHTS, Line, Panel
 from .session import Session, step
 from .view import View, view
 
-POLL_S = 0.01
+POLL_S = 0.02
 """How often the session looks at its inbox."""
 
 FRAME_S = 1 / 30
