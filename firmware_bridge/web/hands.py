@@ -1,0 +1,211 @@
+"""The hands at a simulated table, moved by browsers: in a thread of their own, for the world may let them wait."""
+
+import queue
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Final, Self
+
+import msgspec
+
+from hardware.bench.hands import Hands
+from hardware.clock import Clock
+
+from ..errors import OURS
+from ..people import PLACES, People
+from ..prompt import STRANGE_TAG
+from ..simulated import BUTTONS
+from ..texts import Message, say
+from . import messages as m, refusals
+from .hub import Client, Hub
+from .refusals import Refused
+from .worker import done, refusal
+
+LOOK_S: Final = 0.1
+"""How often display, lights and pads are looked at while somebody watches."""
+PRESS_S: Final = 0.2
+"""How long a button is pressed: past the debounce on a busy machine, too, and not yet repeating."""
+LONG_S: Final = 1.3
+MOST_WAITING: Final = 64
+"""Deeds that wait to be done; more are refused."""
+NOISE: Final = (0.3, 0.15)
+"""The noise that can be switched on: the share of exchanges that fail, in bad times of so many seconds."""
+END_S: Final = 2.0
+
+NO_TOKEN: Message = say("web.refused.no-token")
+
+
+class WebHands:
+    """hands: at the world; tokens: the tags of each colour; tracks: the lights' tracks, name and how many LEDs, in the
+    order of their wire. A context manager: the thread lives from enter to exit."""
+
+    def __init__(
+        self,
+        hands: Hands,
+        tokens: Mapping[str, Sequence[bytes]],
+        tracks: Mapping[str, int],
+        hub: Hub,
+        clock: Clock,
+    ) -> None:
+        self._hands = hands
+        self._tokens = tokens
+        self._players = {uid: player for player, uids in tokens.items() for uid in uids}
+        self._tracks = [{"name": name, "count": count} for name, count in tracks.items()]
+        self._hub = hub
+        self._clock = clock
+        self._asked: queue.Queue[Callable[[], None] | None] = queue.Queue(MOST_WAITING)
+        self._watchers: tuple[Client, ...] = ()
+        self._told: bytes = b""
+        self._told_to: tuple[Client, ...] = ()
+        self._unplugged: set[int] = set()
+        self._pulled: set[str] = set()
+        self._noise = False
+        self._end = False
+        self._thread = threading.Thread(target=self._run, name="hands", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._end = True
+        with suppress(queue.Full):  # it looks whether it is to end after each deed
+            self._asked.put_nowait(None)
+        self._thread.join(END_S)
+
+    # --- from the table's thread ---
+
+    def ask(self, client: Client, language: str, asked: m.BenchAsked) -> None:
+        """Do it, and answer the client."""
+        try:
+            self._asked.put_nowait(lambda: self._do(client, language, asked))
+        except queue.Full:
+            self._hub.post([client], "", refusal(asked.id, Refused(refusals.NOT_NOW), language))
+
+    def watched_by(self, clients: Sequence[Client]) -> None:
+        """These want to know what display, lights and pads look like."""
+        self._watchers = tuple(clients)
+
+    # --- in the own thread ---
+
+    def _run(self) -> None:
+        while not self._end:
+            try:
+                deed = self._asked.get(timeout=LOOK_S)
+            except queue.Empty:
+                deed = None
+            try:
+                if deed is not None:
+                    deed()
+                self._look()
+            except OSError:  # the world has gone: the service will, too
+                return
+
+    def _do(self, client: Client, language: str, asked: m.BenchAsked) -> None:
+        try:
+            self._deed(asked)
+        except Refused as refused:
+            self._hub.post([client], "", refusal(asked.id, refused, language))
+        except OURS as error:
+            self._hub.post([client], "", refusal(asked.id, Refused.of(error), language))
+        else:
+            self._hub.post([client], "", done(asked.id, {}))
+
+    def _deed(self, asked: m.BenchAsked) -> None:
+        match asked:
+            case m.BenchLay(place=place, tag=str(tag)):
+                self._hands.place(self._known(tag), self._reader(place))
+            case m.BenchLay(place=place, player=player):
+                self._hands.place(self._from_hand(player or ""), self._reader(place))
+            case m.BenchLift(tag=tag):
+                self._hands.lift(self._known(tag))
+            case m.BenchPress(button=button, long=long):
+                self._press(button, LONG_S if long else PRESS_S)
+            case m.BenchUnplug(reader=reader):
+                self._hands.unplug(self._number(reader))
+                self._unplugged.add(reader)
+            case m.BenchPlug(reader=reader):
+                self._hands.plug(self._number(reader))
+                self._unplugged.discard(reader)
+            case m.BenchPull(what=what):
+                self._hands.pull_port(what)
+                self._pulled.add(what)
+            case m.BenchPlugIn(what=what):
+                self._hands.plug_port(what)
+                self._pulled.discard(what)
+            case m.BenchNoise(on=on):
+                share, burst = NOISE if on else (0.0, 0.0)
+                self._hands.noise(share, burst)
+                self._noise = on
+
+    def _known(self, tag: str) -> bytes:
+        """The UID of a token, or of the key that is none; nobody makes tags up."""
+        uid = next((uid for uid in (*self._players, STRANGE_TAG) if uid.hex() == tag.lower()), None)
+        if uid is None:
+            raise Refused(NO_TOKEN)
+        return uid
+
+    def _from_hand(self, player: str) -> bytes:
+        """A token of the player that lies nowhere."""
+        lying = {uid for pad in self._hands.lying() for uid in pad}
+        hand = [uid for uid in self._tokens.get(player, ()) if uid not in lying]
+        if not hand:
+            raise Refused(NO_TOKEN)
+        return hand[0]
+
+    def _reader(self, place: str) -> int:
+        return People(self._hands, self._tokens).readers(place)[0]
+
+    def _number(self, reader: int) -> int:
+        if not 0 <= reader < len(PLACES):
+            raise Refused(refusals.NOT_NOW)
+        return reader
+
+    def _press(self, button: str, seconds: float) -> None:
+        """Hold a button and let go of it; the next press is another one for those who look."""
+        pin = BUTTONS.pins[button]
+        for level, lasts in ((0, seconds), (1, PRESS_S)):
+            self._hands.drive_pin(pin, level)
+            end = self._clock.now() + lasts
+            while (left := end - self._clock.now()) > 0:
+                self._clock.sleep(min(left, LOOK_S))
+                self._look()
+
+    def _look(self) -> None:
+        watchers = self._watchers
+        if not watchers:
+            self._told_to = ()
+            return
+        told = msgspec.json.encode(self._far())
+        if told != self._told:
+            self._told = told
+            self._hub.post(watchers, "far", told)
+        else:
+            self._hub.post([client for client in watchers if client not in self._told_to], "far", told)
+        self._told_to = watchers
+
+    def _far(self) -> dict[str, Any]:
+        """What stands on display and lights, read off their wires; where tags lie in truth; which cables are off."""
+        lines = self._hands.lines()
+        return {
+            "type": "far",
+            "display": {"columns": len(lines[0]) if lines else 0, "rows": len(lines), "lines": lines},
+            "leds": {
+                "tracks": self._tracks,
+                "colours": [f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in self._hands.leds()],
+            },
+            "table": [
+                {"tag": uid.hex(), "place": PLACES[reader], "player": self._players.get(uid)}
+                for reader, pad in enumerate(self._hands.lying())
+                for uid in pad
+            ],
+            "off": {
+                "readers": [PLACES[reader] for reader in sorted(self._unplugged)],
+                "display": "display" in self._pulled,
+                "lights": "lights" in self._pulled,
+                "noise": self._noise,
+            },
+        }

@@ -1,0 +1,101 @@
+"""The server of the pages, in a thread of its own beside the table's: it only carries what that makes."""
+
+import asyncio
+import errno
+import socket
+import threading
+from types import TracebackType
+from typing import Final, Self
+
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from ..errors import ServiceError
+from .hub import Hub
+from .messages import LONGEST
+
+MOST_CONNECTIONS: Final = 256
+START_S: Final = 10.0
+END_S: Final = 1.0
+
+
+class _Sockets(WebSocketsSansIOProtocol):
+    """As uvicorn's, whose application may cut the connection: who reads nothing would hold it open otherwise."""
+
+    async def run_asgi(self) -> None:
+        self.scope["state"]["abort"] = self.transport.abort
+        await super().run_asgi()
+
+
+class _Uvicorn(uvicorn.Server):
+    """Tells when it listens, and in which loop."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self._hub = hub
+        self.up = threading.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        self._hub.loop = asyncio.get_running_loop()
+        self.up.set()
+
+
+class Listening:
+    """A port that is ours, before anybody is served. Raises ServiceError where it can't be had."""
+
+    def __init__(self, host: str, port: int) -> None:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        try:
+            self.socket = socket.create_server((host, port), family=family, backlog=128)
+        except OSError as error:
+            other = "another program has it" if error.errno == errno.EADDRINUSE else error.strerror or str(error)
+            raise ServiceError(
+                f"the pages can't be served at {host}, port {port}: {other}. Take another port with --web PORT or "
+                "under [web] in table.toml"
+            ) from error
+        self.port: int = self.socket.getsockname()[1]
+
+
+class WebServer:
+    """Serves the application from `start` to `close`, on a port that was opened before; a context manager."""
+
+    def __init__(self, app: ASGIApp, listening: Listening, hub: Hub) -> None:
+        config = uvicorn.Config(
+            app,
+            loop="asyncio",
+            http="h11",
+            ws=_Sockets,
+            ws_max_size=LONGEST,
+            ws_per_message_deflate=False,
+            lifespan="off",
+            log_config=None,
+            log_level="warning",
+            access_log=False,
+            proxy_headers=False,  # nobody may say for somebody else where a request comes from
+            server_header=False,
+            limit_concurrency=MOST_CONNECTIONS,
+            timeout_graceful_shutdown=1,
+        )
+        self._listening = listening
+        self._server = _Uvicorn(config, hub)
+        self._hub = hub
+        self._thread = threading.Thread(
+            target=self._server.run, args=([listening.socket],), name="web", daemon=True
+        )
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        if not self._server.up.wait(START_S):
+            raise ServiceError("the server of the pages did not start: look at the log")
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Every browser is told that the service ends (1012), and comes back when it is there again."""
+        self._server.should_exit = True
+        self._thread.join(END_S)
+        self._hub.loop = None
+        self._listening.socket.close()

@@ -1,0 +1,76 @@
+// The big screen: readable from five metres, for everybody who stands around the table.
+
+import { chartPart } from "./chart.js";
+import { handsPart } from "./choices.js";
+import { clockPart } from "./clock.js";
+import { seatCode } from "./codes.js";
+import { fill, h, parts, whenChanged } from "./dom.js";
+import { goodIcon } from "./goods.js";
+import { logPart } from "./log.js";
+import { startPage } from "./page.js";
+import { named } from "./players.js";
+import { scoresPart } from "./scores.js";
+import { turnPart } from "./turn.js";
+import { word } from "./words.js";
+
+const LOG_LINES = 4;
+
+const at = parts("round", "problems", "turn", "news", "log", "hands", "scores", "chart-part", "chart", "standings", "seats", "codes");
+let state = null;
+let seats = [];
+
+const chart = chartPart(at.chart);
+const turn = turnPart(at);
+const scores = scoresPart(at.scores);
+const log = logPart(at.log, LOG_LINES);
+const hands = handsPart(at.hands, () => undefined);
+const clocks = { element: h("div", { class: "clocks" }) };
+clocks.show = clockPart(clocks.element);
+
+/** Each player's place on the tracks; the last change is marked. */
+const standings = whenChanged((players, tracks, holdings, inTurn, gains) => {
+  fill(at.standings, players.map((player) => {
+    const gain = gains.find((one) => one.player === player);
+    const held = holdings[player];
+    return h("div", { class: `standing player-${player}${player === inTurn ? " in-turn" : ""}${gain ? " gained" : ""}` },
+      named(player),
+      player in (tracks.influence ?? {}) && h("b", { class: "influence", title: word("influence") }, String(tracks.influence[player]), goodIcon("influence")),
+      gain && h("span", { class: "gain" }, `+${gain.after - gain.before}`),
+      held && h("span", { class: "purse" }, held.goods.filter(([, count]) => count).map(([kind, count]) =>
+        h("span", { class: "amount", title: word(kind) }, h("b", {}, String(count)), goodIcon(kind)))));
+  }), clocks.element);
+});
+
+const codes = whenChanged((list) => {
+  const free = list.filter((seat) => !seat.taken);
+  at.seats.hidden = !free.length;
+  fill(at.codes, free.map(seatCode));
+});
+
+function showAll() {
+  if (!state) return;
+  const language = document.documentElement.lang;
+  at.round.textContent = state.head.round;
+  turn(state);
+  scores(state);
+  log(state.log);
+  hands(state.hands, false);
+  const over = Boolean(state.scores);
+  at.turn.hidden = over;
+  document.body.classList.toggle("over", over);
+  at["chart-part"].hidden = !state.history.length || Boolean(state.hands);
+  chart(state.history, state.players, state.rounds, language);
+  standings(state.players, state.tracks, state.holdings ?? {}, state.in_turn, state.gains, language);
+  clocks.show(state.clocks, state.players);
+  codes(over ? [] : seats, language);
+}
+
+startPage({
+  title: "web.title-big",
+  hear: {
+    welcome: showAll,
+    state(message) { state = message; showAll(); },
+    seats(message) { seats = message.seats; showAll(); },
+  },
+});
+

@@ -1,0 +1,60 @@
+// What all pages have in common: the connection, the choice of a language, and one line for what the table answers.
+
+import { Connection } from "./connection.js";
+import { fill, h } from "./dom.js";
+import { keepLanguage, setTexts, t, translatePage, wantedLanguage } from "./words.js";
+
+const TOLD_MS = 6000;
+
+/**
+ * Starts a page. title: key of its title. who: gives seat and PIN for the greeting. hear: {welcome, state, far, hardware,
+ * seats}, what to do with messages. Returns {ask, hello}: `ask` tells a refusal to the visitor and comes to whether it
+ * was done.
+ */
+export function startPage({ title, who = () => ({}), hear }) {
+  const notice = document.getElementById("notice");
+  const languages = document.getElementById("language");
+  let timer = 0;
+
+  function tell(text) {
+    clearTimeout(timer);
+    notice.textContent = text;
+    notice.hidden = !text;
+    timer = setTimeout(() => { notice.hidden = true; }, TOLD_MS);
+  }
+
+  function welcomed(message) {
+    setTexts(message.language, message.texts);
+    translatePage(t(title));
+    fill(languages, Object.entries(message.languages).map(([code, name]) =>
+      h("option", { value: code, lang: code, selected: code === message.language }, name)));
+    languages.value = message.language;
+    document.body.dataset.role = message.role;
+    document.body.classList.toggle("simulated", message.simulated);
+    hear.welcome?.(message);
+  }
+
+  let wanted = wantedLanguage();
+  const connection = new Connection(
+    () => ({ language: wanted, seat: null, pin: null, ...who() }),
+    { ...hear, welcome: welcomed },
+    (lost) => {
+      document.body.classList.toggle("lost", lost);
+      document.getElementById("lost").hidden = !lost;
+    },
+  );
+  languages.addEventListener("change", () => {
+    wanted = languages.value;
+    keepLanguage(wanted);
+    connection.hello();
+  });
+
+  async function ask(what, fields) {
+    const answer = await connection.ask(what, fields);
+    if (answer.type === "refused") tell(answer.clause ? `${answer.why} (${answer.clause})` : answer.why);
+    if (answer.type === "lost") tell(t("web.lost"));
+    return answer.type === "done" ? answer : null;
+  }
+
+  return { ask, tell, hello: () => connection.hello() };
+}
