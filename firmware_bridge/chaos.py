@@ -1,7 +1,7 @@
 """Whole games while everything goes wrong, each in processes of its own that are killed at random moments.
 
 What the people and the world know outlives a kill in a small file (see `chaos_worker`): as in life the next service
-finds the tokens where they lie.
+finds the tokens where they lie. Where a death falls is told by what the table does, so that a seed gives the same game.
 """
 
 import json
@@ -11,29 +11,33 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from engine.era.game import DEPTHS
 from engine.era.setup import DEALINGS
 
+from .death import Death
+
 MOST_KILLS = 4
 """A game is killed so often at most."""
-LIFE_S = (0.8, 8.0)
-"""The shortest and the longest life that ends with a kill (real time); it takes about 1 s until the table is up."""
-SILENCE_S = 600.0
-"""A process that says nothing for so long (real time) hangs, be it without using the processor."""
+STEPS = {"referee": 32_000, "full": 130_000}
+"""About so many steps of its workers a short game lasts, by depth: in them the kills fall."""
+AT_START = 0.2
+"""The share of lives that end before the table is up, or in its first moments."""
+LONGEST_S = 3600.0
+"""A life that lasts longer (real time) hangs, be it without using the processor."""
 PLAYERS = (3, 4, 5)
 
 
 @dataclass(slots=True)
 class Tally:
     """What came of games. wrong_scores: games whose display or journal told another end than was played; slowest_ms:
-    the longest processor time in which an event was answered; lost: what happened to the games that did not finish."""
+    the longest processor time in which an event was answered; seconds: how much of the tables' time was played; lost:
+    what happened to the games that did not finish."""
 
     games: int = 0
     finished: int = 0
@@ -41,6 +45,7 @@ class Tally:
     kills: int = 0
     faults: int = 0
     slowest_ms: float = 0.0
+    seconds: float = 0.0
     lost: list[str] = field(default_factory=list)
 
     def add(self, other: "Tally") -> None:
@@ -51,6 +56,7 @@ class Tally:
         self.kills += other.kills
         self.faults += other.faults
         self.slowest_ms = max(self.slowest_ms, other.slowest_ms)
+        self.seconds += other.seconds
         self.lost += other.lost
 
     def words(self) -> str:
@@ -105,16 +111,15 @@ def play_games(games: int, seed: int, jobs: int) -> Tally:
 
 def play(kind: Kind, seed: int) -> Tally:
     """One game, from life to life."""
-    chance = random.Random(f"{seed} kills")
-    kills = chance.randrange(1, MOST_KILLS + 1)
+    deaths = drawn(kind, seed)
     folder = Path(tempfile.mkdtemp(prefix=f"chaos-{seed}-"))
     tally = Tally(games=1)
     last: dict[str, Any] = {}
     life = 0
     while not last:
-        limit = chance.uniform(*LIFE_S) if life < kills else None
-        words = [str(folder), str(seed), str(life), *kind.words()]
-        last = _life([sys.executable, "-m", f"{__package__}.chaos_worker", *words], limit, tally)
+        death = deaths[life] if life < len(deaths) else None
+        words = [str(folder), str(seed), str(life), *kind.words(), *(death.words() if death is not None else ())]
+        last = _life([sys.executable, "-m", f"{__package__}.chaos_worker", *words], death, tally)
         life += 1
     if last.get("finished") and not last["wrong"]:
         tally.finished = 1
@@ -126,44 +131,31 @@ def play(kind: Kind, seed: int) -> Tally:
     return tally
 
 
-def _life(command: Sequence[str], limit: float | None, tally: Tally) -> dict[str, Any]:
+def drawn(kind: Kind, seed: int) -> list[Death]:
+    """When the table dies in that game, one death a life; after those it lives on to the game's end."""
+    chance = random.Random(f"{seed} kills")
+    kills = chance.randrange(1, MOST_KILLS + 1)
+    moments = sorted(chance.randrange(STEPS[kind.depth]) for _ in range(kills))
+    lives = [after - before for before, after in zip([0, *moments], moments, strict=False)]
+    return [Death.drawn(chance, 0 if chance.random() < AT_START else steps) for steps in lives]
+
+
+def _life(command: Sequence[str], death: Death | None, tally: Tally) -> dict[str, Any]:
     """One life: what its last line says of the game's end; empty if it was killed before."""
-    told: dict[str, Any] = {}
-    errors: list[str] = []
-    heard = threading.Event()
-    late = False
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None  # since they are pipes
-        assert process.stderr is not None
-        listeners = [
-            threading.Thread(target=_listen, args=(process.stdout, told, heard)),
-            threading.Thread(target=lambda pipe: errors.append(pipe.read()), args=(process.stderr,)),
-        ]
-        for listener in listeners:
-            listener.start()
-        while process.poll() is None and not late:
-            heard.clear()
-            try:
-                process.wait(SILENCE_S if limit is None else limit)
-            except subprocess.TimeoutExpired:
-                late = limit is not None or not heard.is_set()
-        process.kill()   # nothing happens if it has ended
-        for listener in listeners:
-            listener.join()
+    try:
+        ran = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST_S, check=False)
+    except subprocess.TimeoutExpired:
+        return {"lost": "it hangs"}
+    lines = [line for line in ran.stdout.splitlines(keepends=True) if line.endswith("\n")]   # a kill cuts one short
+    told: dict[str, Any] = json.loads(lines[-1]) if lines else {}
     tally.faults += told.get("faults", 0)
+    tally.seconds += told.get("seconds", 0.0)
     tally.slowest_ms = max(tally.slowest_ms, told.get("slowest_ms", 0.0))
     if "finished" in told or "lost" in told:
         return told
-    if late and limit is not None:
+    if death is not None and ran.returncode == -signal.SIGKILL:
         tally.kills += 1
         return {}
-    hangs = late or process.returncode == -signal.SIGPROF
-    return {"lost": "it hangs" if hangs else errors[0].strip() or f"exit status {process.returncode}"}
-
-
-def _listen(pipe: IO[str], told: dict[str, Any], heard: threading.Event) -> None:
-    """Remember the newest line; one that a kill cut short is none."""
-    for line in pipe:
-        heard.set()
-        if line.endswith("\n"):
-            told.update(json.loads(line))
+    if ran.returncode == -signal.SIGPROF:
+        return {"lost": "it hangs"}
+    return {"lost": ran.stderr.strip() or f"exit status {ran.returncode}"}

@@ -1,7 +1,7 @@
 """One life of a table in chaos, in a process of its own that may be killed at any moment: what people know outlives it.
 
-Started by `chaos`: python -m firmware_bridge.chaos_worker FOLDER SEED LIFE PLAYERS DEPTH DEALING. Each line that it
-prints is a JSON object of how far it is; the last one says how the game ended.
+Started by `chaos`: python -m firmware_bridge.chaos_worker FOLDER SEED LIFE PLAYERS DEPTH DEALING [DEATH]. Each line
+that it prints is a JSON object of how far it is; the last one says how the game ended.
 """
 
 import json
@@ -20,6 +20,7 @@ from engine.era.scoring import scores
 from engine.era.state import Phase, State
 
 from .bench_table import BenchTable
+from .death import Death, Doom
 from .errors import TableError
 from .history import replayed
 from .journal import Journal
@@ -84,25 +85,27 @@ class Memory:
 
 
 class Slowest:
-    """The longest processor time of a step in which an event was answered, ms."""
+    """The longest processor time of a step in which an event was answered, ms; not of those that `doom` slows down."""
 
-    def __init__(self) -> None:
+    def __init__(self, doom: Doom) -> None:
         self.ms = 0.0
+        self._doom = doom
 
     @contextmanager
     def around(self, worker: Worker) -> Iterator[None]:
         """Measure a step of a worker."""
+        self._doom.step()
         since = time.process_time()
         yield
-        if type(worker).__name__ in WATCHED:
+        if type(worker).__name__ in WATCHED and not self._doom.near:
             self.ms = max(self.ms, 1e3 * (time.process_time() - since))
 
 
-def live(folder: Path, seed: int, life: int, players: int, depth: str, dealing: str) -> dict[str, Any]:
+def live(folder: Path, seed: int, life: int, players: int, depth: str, dealing: str, doom: Doom) -> dict[str, Any]:
     """Play the game of the folder on, to its end; what `chaos` wants to know of it."""
     memory = Memory.at(folder / "memory.json")
     state = folder / "state"
-    slowest = Slowest()
+    slowest = Slowest(doom)
     cards = f"{seed} {life} cards"
     with BenchTable(
         state, colours(players), memory.pads(), note=memory.moved, bounce=BOUNCE_S, seed=cards
@@ -115,26 +118,19 @@ def live(folder: Path, seed: int, life: int, players: int, depth: str, dealing: 
         spare_collections()
         if own is None:
             player.begin(colours(players), depth, dealing)
-        elif all(trail[-1].phase is Phase.OVER for trail in own.trails):   # and another game begins: it was told before
-            return _ended(journal_of(state), own, [], mishaps.count, slowest.ms)
         going = True
         while going:
             mishaps.perhaps()
             going = player.step()
-            _say({"faults": mishaps.count, "slowest_ms": slowest.ms})
+            told = {"faults": mishaps.count, "slowest_ms": slowest.ms, "seconds": table.bench.clock.now()}
+            _say(told)
         pages = player.game.check_scores(player.scores()) if depth == "full" else []
-    return _ended(journal_of(state), player.game, pages, mishaps.count, slowest.ms)
+    return told | {"finished": True, "wrong": pages + _differences(journal_of(state), player.game)}
 
 
 def journal_of(state: Path) -> Path:
     """The journal of a table whose state lives there."""
     return Places(state, state).journal
-
-
-def _ended(journal: Path, own: OwnGame, pages: list[str], faults: int, slowest_ms: float) -> dict[str, Any]:
-    """The last line: whether the display and the journal tell what people know of the game."""
-    wrong = pages + _differences(journal, own)
-    return {"finished": True, "wrong": wrong, "faults": faults, "slowest_ms": slowest_ms}
 
 
 def _differences(journal: Path, own: OwnGame) -> list[str]:
@@ -166,10 +162,11 @@ def _say(told: dict[str, Any]) -> None:
 
 def main(words: list[str]) -> int:
     """Live; exit status 1 where people gave the game up, with their reason on the last line."""
-    folder, seed, life, players, depth, dealing = words
+    folder, seed, life, players, depth, dealing, *death = words
+    doom = Doom(Death.of(death))
     signal.setitimer(signal.ITIMER_PROF, HANG_S)
     try:
-        _say(live(Path(folder), int(seed), int(life), int(players), depth, dealing))
+        _say(live(Path(folder), int(seed), int(life), int(players), depth, dealing, doom))
     except TableError as error:
         _say({"lost": str(error)})
         return 1

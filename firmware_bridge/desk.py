@@ -15,7 +15,8 @@ from .game_pages import Idle, base_page, shown_problems
 from .happenings import Event
 from .main_menu import MainMenu
 from .new_game_page import NewGame
-from .panels import Notice, Panel
+from .panels import Notice, Panel, Steps
+from .round_end import laying_out
 from .session import Session
 from .texts import Message, say
 from .view import View
@@ -111,6 +112,18 @@ class Desk:
                     self._seed = self._new_seed()
         except OURS:  # between the page and the press the table may have changed: the page is made anew
             self._refused = (now, say("refused"))
+
+    @property
+    def work(self) -> Steps | None:
+        """What the hands have still to lay out, until somebody has said that it lies (table talk, T16)."""
+        session = self._session()
+        if session.idle or self._dialogue.laid_out == len(session.past):
+            return None
+        return laying_out(session)
+
+    def lies(self) -> None:
+        """Somebody says that all of it lies."""
+        self._dialogue = replace(self._dialogue, laid_out=len(self._session().past))
 
     def heard(self, event: Event) -> None:
         """Something happened at the table: a token that is laid may be an answer (table talk, T21, T22)."""

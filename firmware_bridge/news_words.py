@@ -25,14 +25,15 @@ def news_now(view: View, now: float) -> Message | None:
     if view.news is None:
         return None
     until = view.news.at
-    for message, seconds in _messages(view):
+    for message, seconds in all_news(view):
         until += seconds
         if now < until:
             return message
     return None
 
 
-def _messages(view: View) -> Iterator[tuple[Message, float]]:
+def all_news(view: View) -> Iterator[tuple[Message, float]]:
+    """All that is to be said of what happened last, in order, and how long the display says each (s)."""
     match view.news:
         case None | GameGoesOn():  # the greeting fills the display
             return

@@ -1,6 +1,6 @@
 """The game as the people at a table know it, beside the table's: played by the rules with what they did and read."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.era.components import AREAS
 from engine.era.dealing import deck_in_turn
@@ -65,8 +65,9 @@ class OwnGame:
         return OwnGame(_after(trail, move) if (move := _choice(trail[-1], seen)) else trail for trail in self.trails)
 
     def or_taken_back(self) -> "OwnGame":
-        """A long press may have taken a step of the action back."""
-        return OwnGame([*self.trails, *(trail[:-1] for trail in self.trails if len(trail) > 1)])
+        """A long press may have taken a step of the action back that goes on."""
+        shorter_by_one = (trail[:-1] for trail in self.trails if len(trail) > 1 and trail[-1].action is not None)
+        return OwnGame([*self.trails, *shorter_by_one])
 
     def or_(self, other: "OwnGame") -> "OwnGame":
         """One of both."""
@@ -76,13 +77,15 @@ class OwnGame:
         """Whether ok at the cursor makes a move, and opens no further list."""
         return any(_choice(trail[-1], seen) is not None for trail in self.trails)
 
-    def way_to(self, card: Move, seen: Seen) -> int:
-        """How many lines on from the cursor, or back, the card stands, or the list that has it."""
-        listed = _listed(self.state, seen)
-        for line, option in enumerate(listed):
-            if card in (option.move, *(one.move for one in option.inside)):
-                return shorter(line - (seen.at - 1), seen.count)
-        raise PeopleError(f"{card} can't be told here:\n" + "\n".join(seen.lines))
+    def way_to(self, first: Callable[[State], Move], seen: Seen) -> int:
+        """How many lines on from the cursor, or back, the card stands that comes `first` in a game that may be, or the
+        list that has it. 0 where the display has another list open: the card at the cursor is as good then."""
+        for trail in self.trails:
+            card = first(trail[-1])
+            for line, option in enumerate(_listed(trail[-1], seen)):
+                if card in (option.move, *(one.move for one in option.inside)):
+                    return shorter(line - (seen.at - 1), seen.count)
+        return 0
 
     # --- what people read ---
 

@@ -1,7 +1,7 @@
 """What the session brings about, made durable before anybody is shown it; and the session of the last game, resumed."""
 
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -43,6 +43,11 @@ Kept = MoveMade | MoveTakenBack | TableAccepted | GameEnded | SeatChanged | Trac
 SAVE_S = 1.0
 """How often a disk that took nothing is asked again."""
 
+SCORES_S = 900.0
+"""For so long a finished game comes back after a restart: who lost power at its last move must still see the scores."""
+
+ANEW = "anew"
+"""What an entry of the kind "seat" says where somebody else plays the seat from then on."""
 STANDS = "it goes on from where it stands, and nothing before that can be taken back"
 
 
@@ -59,7 +64,8 @@ class Recorder:
     """Writes what must not be lost to the journal and the roster's file, and returns when it is on the disk.
 
     What the disk does not take waits in memory, in its order, and the game goes on (architecture: losing a wire is an
-    event): `save` tries again. trouble: in words why something waits, empty if nothing does.
+    event): `save` tries again. trouble: in words why something waits, empty if nothing does. games: how many games were
+    begun or gone on with since the start; anew: how often each seat was handed over since then, or in the last of them.
     """
 
     def __init__(self, journal: Journal, roster_path: Path, wall: Callable[[], float] = time.time) -> None:
@@ -68,6 +74,8 @@ class Recorder:
         self._wall = wall
         self._waiting: deque[Callable[[], object]] = deque()
         self.trouble = ""
+        self.games = 0
+        self.anew: Counter[str] = Counter()
 
     @property
     def waiting(self) -> int:
@@ -82,6 +90,7 @@ class Recorder:
             match outcome:
                 case GameBegun(game=game):
                     header = self._header(replace(session, game=game))
+                    self._count_game()
                 case ProblemFound() | ProblemMended():
                     pass  # problems come again by themselves
                 case _:
@@ -101,7 +110,12 @@ class Recorder:
     def go_on(self, session: Session, number: int) -> None:
         """Keep that the game of that number goes on, as the session has it."""
         self._waiting.append(partial(self._journal.begin, self._header(session, number)))
+        self._count_game()
         self.save()
+
+    def _count_game(self) -> None:
+        self.games += 1
+        self.anew.clear()
 
     def save(self) -> None:
         """Write what waits, in its order, as far as the disk takes it."""
@@ -147,7 +161,8 @@ class Recorder:
             case MoveTakenBack(player=player, move=move):
                 return Entry("take-back", player, str(move), "", at)
             case SeatChanged(player=player, away=away, anew=anew):
-                return Entry("seat", player, "away" if away else "anew" if anew else "back", "", at)
+                self.anew[player] += anew
+                return Entry("seat", player, "away" if away else ANEW if anew else "back", "", at)
             case TrackMoved(player=player, track=track, after=space):
                 return Entry("track", player, f"{track} {space}", "", at)
             case GameEnded():
@@ -198,14 +213,18 @@ def _as_said(moment: float) -> str:
     return f"{then:%H:%M}" if then.date() == datetime.now().date() else f"{then:%d.%m. %H:%M}"
 
 
-def resume(journal: Journal, roster: Roster, path: Path) -> Resumed | None:
-    """The last game, if it is not over; None if there is none. JournalError names the file (`path`)."""
+def resume(
+    journal: Journal, roster: Roster, path: Path, wall: Callable[[], float] = time.time
+) -> Resumed | None:
+    """The last game, unless it was given up, or over for longer than `SCORES_S`; None if there is none. JournalError
+    names the file (`path`). wall: Unix time in seconds; that a clock stood still without power does no harm."""
     recorded = journal.last()
     if recorded is None:
         return None
     resumed = _resumed(journal, recorded, roster, path)
-    over = resumed.session.game.phase is Phase.OVER or given_up(newest_snapshot(recorded))
-    return None if over else resumed
+    newest = recorded.entries[-1].at if recorded.entries else recorded.header.begun
+    over = resumed.session.game.phase is Phase.OVER and wall() - newest > SCORES_S
+    return None if over or given_up(newest_snapshot(recorded)) else resumed
 
 
 def resume_game(journal: Journal, number: int, roster: Roster, path: Path) -> Resumed:

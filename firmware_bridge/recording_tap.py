@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hardware.readers.presence import Presence
 from hardware.readers.reading import PadEvent, Reading
@@ -149,7 +150,8 @@ class Tap:
                 return  # an event is on its way between the threads: the next tick comes soon
             memory = self._presence.memory()
             self._presence.listener = self._lines.append
-        config: dict[str, Any] = msgspec.to_builtins(self._config)
+        # What is sent with a fault report holds no PIN, and nothing of [web] plays a part in a replay.
+        config: dict[str, Any] = msgspec.to_builtins(replace(self._config, web=None))
         header = Header.of(session, memory, config, self._config.neighbours(), at, self._wall())
         self._before = self._taken
         self._encoder = Encoder(at)

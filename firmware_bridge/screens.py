@@ -65,7 +65,7 @@ def pages(
 
 def problem_text(problem: Problem, in_turn: str | None, language: str = "en") -> str:
     """What is wrong, where and how to mend it, in one sentence or two."""
-    return texts(language).text(_problem_message(problem, in_turn)).replace(PART, " ")
+    return texts(language).text(problem_message(problem, in_turn)).replace(PART, " ")
 
 
 def _greeting(view: View, news: GameGoesOn, size: Size, words: Texts) -> tuple[Page, ...]:
@@ -99,13 +99,8 @@ def _turn(view: View, news: Message | None, size: Size, words: Texts, clock: str
     On two lines there never is: there they take the second one for their moment.
     """
     head = _head(view, size, words, clock)
-    does = say(DOES[view.phase], token=view.token, tokens=view.tokens)
-    if view.passes:
-        does = say("turn.away-lay", area=view.passes)
-    elif view.passes is not None and view.phase is Phase.RESOLVING:
-        does = say("turn.away-lift")
-    parts: list[Forms] = [words.forms(does)]
-    areas = _areas(view, words)
+    parts: list[Forms] = [words.forms(turn_message(view))]
+    areas = areas_text(view, words)
     if areas and not view.passes:
         parts.append((areas, areas.replace(",", "")))  # without commas where those would cost a line
     shown = in_pages([head], parts, (), size)
@@ -116,7 +111,16 @@ def _turn(view: View, news: Message | None, size: Size, words: Texts, clock: str
     return (with_news(shown[0], words.forms(news), size), *shown[1:])
 
 
-def _areas(view: View, words: Texts) -> str:
+def turn_message(view: View) -> Message:
+    """What the player in turn is to do, of a game that is not over."""
+    if view.passes:
+        return say("turn.away-lay", area=view.passes)
+    if view.passes is not None and view.phase is Phase.RESOLVING:
+        return say("turn.away-lift")
+    return say(DOES[view.phase], token=view.token, tokens=view.tokens)
+
+
+def areas_text(view: View, words: Texts) -> str:
     """The areas that the player in turn must know of: where to lift, or the shorter of those full and those free."""
     if view.phase is Phase.RESOLVING:
         return ", ".join(map(words.word, view.own))
@@ -127,7 +131,8 @@ def _areas(view: View, words: Texts) -> str:
     return words.text(say(fewer[0], areas=fewer[1]))
 
 
-def _problem_message(problem: Problem, in_turn: str | None) -> Message:
+def problem_message(problem: Problem, in_turn: str | None) -> Message:
+    """What is wrong and where, and after `PART` how to mend it."""
     place, came_from, other = problem.place, problem.came_from, problem.other
     return say(
         f"problem.{problem.kind.value}",
@@ -142,7 +147,7 @@ def _problem_message(problem: Problem, in_turn: str | None) -> Message:
 
 def _problem(view: View, problem: Problem, size: Size, words: Texts, clock: str) -> tuple[Page, ...]:
     """On one page if there is room, else what and where, how to mend it, and at last whose turn it is."""
-    forms = words.forms(_problem_message(problem, view.in_turn))
+    forms = words.forms(problem_message(problem, view.in_turn))
     more = words.forms(say("problem.more", count=view.problems - 1)) if view.problems > 1 else ("",)
     foot = two_ends(more, (problem.clause,), size.columns)
     for form in forms:

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from engine.era.components import COLOURS
 from engine.era.game import legal_moves, new_game
-from engine.era.moves import Place, Resolve
-from engine.era.state import Phase
+from engine.era.moves import Move, Place, Resolve
+from engine.era.state import Phase, State
 
 from .bench_table import BenchTable
 from .errors import PeopleError
@@ -214,10 +214,11 @@ class WirePlayer:
 
     def _card(self, seen: Seen) -> Seen:
         """Where the cursor stands at the card that comes next from people's own shuffled deck, or at its list."""
-        menu = legal_moves(self.game.state)
-        card = min(menu, key=lambda move: random.Random(f"{self._shuffled} {move}").random())
-        way = self.game.way_to(card, seen)
+        way = self.game.way_to(self._next_card, seen)
         return self.go(way) if way else seen
+
+    def _next_card(self, state: State) -> Move:
+        return min(legal_moves(state), key=lambda move: random.Random(f"{self._shuffled} {move}").random())
 
     def play(self) -> None:
         """To the end of the game."""
