@@ -160,6 +160,28 @@ class Buttons(msgspec.Struct, frozen=True, kw_only=True):
         return {name: pin for name, pin in pins.items() if pin is not None}
 
 
+SHORTEST_PIN = 4
+
+
+class Web(msgspec.Struct, frozen=True, kw_only=True):
+    """[web]: the table in the browser; without this section it is not there.
+
+    host: the address that it listens on, `0.0.0.0` for all of the machine's. port: 0 for any that is free. pin: what
+    makes an operator of whoever enters it; without one only browsers on the machine itself are. hosts: further names
+    by which browsers may call it, such as `table.local`.
+    """
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8080
+    pin: str = ""
+    hosts: list[str] = []
+
+    def __post_init__(self) -> None:
+        """Raises ValueError, which a reader of the file gets to see, for a PIN that is guessed at once."""
+        if self.pin and len(self.pin) < SHORTEST_PIN:
+            raise ValueError(f"a pin of {len(self.pin)} characters: take {SHORTEST_PIN} or more, or none")
+
+
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     """The whole file; `tags` says for each colour which tags are its tokens."""
 
@@ -170,6 +192,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     buttons: Buttons = Buttons()
     lights: Lights | list[Lights] = []
     tags: dict[str, list[str]] = {}
+    web: Web | None = None
 
     def roster(self, enrolled: Iterable[tuple[str, str]] = ()) -> Roster:
         """Which tag is whose, which reader is which space; RosterError where they do not fit together.

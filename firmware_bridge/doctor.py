@@ -10,10 +10,14 @@ from .config import TableConfig
 from .doctor_readers import look_at_buttons, look_at_readers
 from .doctor_wires import config_finding, edition_file_finding, edition_finding, wire_findings
 from .errors import NoService, RosterError, ServiceError
-from .finding import Finding, bad, from_values, well
+from .finding import Finding, bad, from_values, note, well
 from .machine import Machine, machine_findings
 from .places import Places
 from .roster_file import whole_roster
+
+POLL_S = 0.25
+PATIENCE_S = 60.0
+"""How long a service may take to measure; some 2 s a tag where nothing else happens on the pads."""
 
 Ask = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -30,18 +34,30 @@ def examine(
     of_config, config = config_finding(path)
     findings.append(of_config)
     try:
-        answer = ask({"command": "doctor"})
+        answer = _asked(ask, clock)
     except NoService:
         lock()
         if config is None:
             return findings
-        findings += [_edition(config, path), _service(None), *wire_findings(machine, config, ())]
+        findings += [_edition(config, path), _service(None), *wire_findings(machine, config, path, ())]
         return findings + _alone(config, path, where, clock)
     process = int(answer["process"])
     findings.append(_service(process))
     if config is not None:
-        findings += [_edition(config, path), *wire_findings(machine, config, (process,))]
+        findings += [_edition(config, path), *wire_findings(machine, config, path, (process,))]
+    if answer["measuring"]:
+        findings.append(note("margins", "the pads were too busy to measure how well tags are heard", "ask again later"))
     return findings + from_values(answer["findings"])
+
+
+def _asked(ask: Ask, clock: Clock) -> dict[str, Any]:
+    """What a service says of its parts once it has measured how well it hears the tags, or after `PATIENCE_S`."""
+    end = clock.now() + PATIENCE_S
+    answer = ask({"command": "doctor", "measure": True})
+    while answer["measuring"] and clock.now() < end:
+        clock.sleep(POLL_S)
+        answer = ask({"command": "doctor"})
+    return answer
 
 
 def _edition(config: TableConfig, path: Path) -> Finding:

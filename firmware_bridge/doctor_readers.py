@@ -6,13 +6,11 @@ Two ways lead here: a service tells what it has heard of late, and with no servi
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-
-from msgspec.structs import replace
+from typing import TYPE_CHECKING
 
 from hardware.clock import Clock
 from hardware.errors import HardwareError
 from hardware.readers import registers as reg
-from hardware.readers.reading import Seen
 from hardware.readers.trouble import Fault
 
 from .config import Reader, TableConfig
@@ -21,11 +19,11 @@ from .recent import LOOKS, Recent
 from .roster import Place
 from .wires import opened_scanner
 
+if TYPE_CHECKING:
+    from hardware.readers.scanner import Scanner
+
 NOISY, TOO_NOISY = 0.10, 0.30
 """Shares of looks that are garbled. Up to the second one the table still takes no token for lifted that lies there."""
-MARGIN_LOOKS = 20
-HEARD = 0.9
-"""Share of its looks in which a tag must be named to count as heard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +95,24 @@ def look_at_readers(config: TableConfig, places: Sequence[Place], clock: Clock) 
                     recent.add(reading)
             faults = [scanner.fault(reader) for reader in range(len(places))]
             versions = [scanner.version(reader) for reader in range(len(places))]
+            scanner.measure(tags_lying(recent, scanner))
+            while not scanner.margins.done:
+                scanner.margins.step()
+            margins = scanner.margins.least
     except HardwareError as error:
         return [bad("readers", str(error), "mend that first; the readers have not been looked at")]
-    lying = {reader: recent.tags(reader) for reader in range(len(places)) if recent.tags(reader) and not faults[reader]}
-    margins = _margins(config, lying, clock) if lying else {}
     return [
         reader_finding(
             reply_of(str(place), reader, recent, versions[reader], faults[reader], config.reader[reader], margins)
         )
         for reader, place in enumerate(places)
     ]
+
+
+def tags_lying(recent: Recent, scanner: "Scanner") -> dict[int, tuple[str, ...]]:
+    """By reader, the tags on each pad that has some and works."""
+    readers = range(len(scanner))
+    return {reader: recent.tags(reader) for reader in readers if recent.tags(reader) and not scanner.fault(reader)}
 
 
 def reply_of(
@@ -118,28 +124,6 @@ def reply_of(
         place, version, "" if fault is None else fault.why, garbled, looks, len(recent.tags(reader)), wired.gain_db,
         margins.get(reader),
     )  # fmt: skip
-
-
-def _margins(config: TableConfig, lying: dict[int, tuple[str, ...]], clock: Clock) -> dict[int, int]:
-    """The least gain (dB), of those not above its own, at which each of these readers still names its tags."""
-    least: dict[int, int] = {reader: config.reader[reader].gain_db for reader in lying}
-    hearing = set(lying)
-    for gain in sorted(reg.GAINS, reverse=True):
-        if not hearing:
-            break
-        lowered = [replace(wired, gain_db=min(gain, wired.gain_db)) for wired in config.reader]
-        with ExitStack() as opened:
-            scanner = opened_scanner(replace(config, reader=lowered), clock, opened)
-            named = dict.fromkeys(hearing, 0)
-            for _ in range(MARGIN_LOOKS):
-                for reader in hearing:
-                    reading = scanner.look(reader)
-                    named[reader] += reading.seen is Seen.TAGS and reading.tags == lying[reader]
-        deaf = {reader for reader, times in named.items() if times < HEARD * MARGIN_LOOKS}
-        hearing -= deaf
-        for reader in hearing:
-            least[reader] = min(least[reader], gain)
-    return least
 
 
 def button_findings(config: TableConfig, down: Sequence[str]) -> list[Finding]:

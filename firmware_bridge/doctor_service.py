@@ -1,4 +1,4 @@
-"""What a running service knows of its own parts, told to a doctor without touching a wire."""
+"""What a running service knows of its own parts, told to a doctor who must not touch a wire."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,7 +6,7 @@ from hardware.readers.scanner import Scanner
 from hardware.serial_port import PortEvent, PortLost
 
 from .config import TableConfig
-from .doctor_readers import button_findings, buttons_down, reader_finding, reply_of
+from .doctor_readers import button_findings, buttons_down, reader_finding, reply_of, tags_lying
 from .finding import Finding, bad, well
 from .recent import RememberingPresence
 from .roster import Place
@@ -23,11 +23,18 @@ def service_findings(
 
     presence, scanner: the pads', which has its own thread; ports: the last that happened at the port of a section.
     """
+    margins = scanner.margins
     with presence.lock:
+        # What was measured says something of the tags that lay there then.
+        known = {
+            reader: least
+            for reader, least in (margins.least.items() if margins.done else ())
+            if presence.recent.tags(reader) == margins.lying[reader]
+        }
         replies = [
             reply_of(
                 str(place), reader, presence.recent, scanner.version(reader), scanner.fault(reader),
-                config.reader[reader], {},
+                config.reader[reader], known,
             )
             for reader, place in enumerate(places)
         ]  # fmt: skip
@@ -42,6 +49,17 @@ def service_findings(
             bad("buttons", lost.why, "the game goes on; they are used again by themselves once they are back")
         )
     return findings + button_findings(config, buttons_down(config))
+
+
+def begin_margins(presence: RememberingPresence, scanner: Scanner) -> None:
+    """Have it measured how well the tags are heard that lie on the pads, unless that goes on already.
+
+    It takes some seconds, in which the pads are looked at half as often; `scanner.margins.done` tells when it is over.
+    """
+    if scanner.margins.done:
+        with presence.lock:
+            lying = tags_lying(presence.recent, scanner)
+        scanner.measure(lying)
 
 
 def _output(part: str, last: PortEvent | None, driver: str) -> Finding:

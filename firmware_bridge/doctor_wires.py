@@ -1,15 +1,17 @@
 """What table.toml says should hang on the machine, held against what is there: devices, rights, who else has them."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from engine.era.edition import check_edition, house
 
 from .config import TableConfig, load
+from .errors import WiringRefused
 from .finding import Finding, bad, note, well
-from .light_config import Adalight, Hc595
+from .light_config import Adalight
 from .machine import Machine, holders, pin_users
+from .wiring import PINS, Purpose, Wire, wiring
 
 UARTS = ("serial0", "ttyS0", "ttyAMA0", "ttyAMA10")
 """Names that the kernel gives to the serial port on the header's pins (GPIO 14 and 15)."""
@@ -46,13 +48,13 @@ def edition_file_finding(path: Path) -> Finding:
     return well("edition", f"{path}: whole")
 
 
-def wire_findings(machine: Machine, config: TableConfig, ours: Collection[int]) -> list[Finding]:
-    """Devices and pins of the table; ours: the processes that may have them open, the service if one runs."""
+def wire_findings(machine: Machine, config: TableConfig, path: Path, ours: Collection[int]) -> list[Finding]:
+    """Devices and pins of the table of that file; ours: the processes that may have them open, the service if any."""
     return [
         _spi(machine, config, ours),
         *[_port(machine, section, port, ours) for section, port in _ports(config)],
         *[_input_device(machine, name) for name in config.buttons.devices],
-        *_pins(machine, config),
+        *_pins(machine, config, path),
     ]
 
 
@@ -122,30 +124,24 @@ def _console(machine: Machine) -> str | None:
     return None
 
 
-def _pins(machine: Machine, config: TableConfig) -> list[Finding]:
-    wanted = _wanted_pins(config)
-    if not wanted:
-        return []
-    taken = pin_users(machine)
-    others = {pin: user for pin, user in taken.items() if pin in wanted and not _is_ours(user)}
-    if not others:
-        return [well("pins", f"{len(wanted)} in use, and nobody else has them")]
-    return [
-        bad("pins", f"GPIO {pin}, which is for {wanted[pin]}, is held by {user}",
+def _pins(machine: Machine, config: TableConfig, path: Path) -> list[Finding]:
+    try:
+        planned = wiring(config, path)
+    except WiringRefused as error:
+        return [bad("pins", str(error), "era-table wiring shows what hangs where, once that is mended")]
+    users = pin_users(machine)
+    taken = {gpio: wires[0] for gpio, wires in planned.by_gpio.items()}
+    findings = [
+        bad("pins", f"GPIO {gpio}, which is for {wire.signal}, is held by {users[gpio]}",
             "take that overlay or module away (/boot/firmware/config.txt), or another pin")
-        for pin, user in sorted(others.items())
+        for gpio, wire in taken.items()
+        if gpio in users and not _may_hold(users[gpio], wire)
     ]  # fmt: skip
+    return findings or [well("pins", f"{len(taken)} of {PINS} are taken, and nobody else has them")]
 
 
-def _is_ours(user: str) -> bool:
+def _may_hold(user: str, wire: Wire) -> bool:
+    """Whether the kernel's name of a pin's holder is that of whoever works the wire: its SPI driver, or we by lgpio."""
+    if wire.purpose is Purpose.SELECT:
+        return user.startswith("spi")
     return user.lower() in ("lg", "rpi-lgpio")
-
-
-def _wanted_pins(config: TableConfig) -> Mapping[int, str]:
-    """BCM number to what it is for."""
-    pins = {pin: f"the button {name}" for name, pin in config.buttons.pins.items()}
-    pins |= {reader.reset_pin: "the readers' reset" for reader in config.reader if reader.reset_pin is not None}
-    strings: Sequence[Hc595] = [string for string in config.light_strings if isinstance(string, Hc595)]
-    for string in strings:
-        pins |= {pin: f"the lights' {name}" for name, pin in string.pins.items()}
-    return pins

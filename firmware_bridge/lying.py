@@ -22,12 +22,16 @@ class Undone:
     token: Lying
     lies: bool
 
+    @property
+    def pair(self) -> tuple[str | None, str]:
+        """Whose token it is, and the area."""
+        return self.token.player, self.token.place.area
+
     def stands(self, layout: Layout) -> bool:
         """Whether the hands have still to follow."""
         if self.lies:
             return any((token.tag, token.place) == (self.token.tag, self.token.place) for token in layout.lying)
-        pair = (self.token.player, self.token.place.area)
-        return all((token.player, token.place.area) != pair for token in layout.lying)
+        return all((token.player, token.place.area) != self.pair for token in layout.lying)
 
 
 def layout_of(roster: Roster, table: Table, homes: Homes) -> Layout:

@@ -47,6 +47,16 @@ class Places:
         return self.state / "language"
 
     @property
+    def web_key(self) -> Path:
+        """What the links of seats are made with, see `web.seats`."""
+        return self.state / "web.key"
+
+    @property
+    def web_recording(self) -> Path:
+        """The last recording that was asked for in a browser."""
+        return self.state / "recording.jsonl.gz"
+
+    @property
     def lock(self) -> Path:
         """Held by the service that runs this table, see `TableLock`."""
         return self.state / "lock"

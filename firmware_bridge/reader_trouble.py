@@ -20,6 +20,10 @@ class ReaderTrouble:
         self._tell = tell
         self._known: dict[int, ReaderLost | PadGarbled] = {}
 
+    def read_now(self, places: Sequence[Place]) -> None:
+        """The readers read these places from now on."""
+        self._places = places
+
     def put(self, event: PadEvent) -> None:
         """Something happened on the pads."""
         match event:

@@ -114,7 +114,7 @@ class RunningTable:
             self._worker = SessionWorker(
                 session, display, lights, stepper.wake, recorder.record, self._heard, language, tap.took
             )
-            self._desk = self._worker.presenter = Desk(
+            self.desk = self._worker.presenter = Desk(
                 lambda: self._worker.session,
                 self._worker.take,
                 self._speak,
@@ -240,7 +240,7 @@ class RunningTable:
     def _button(self, event: ButtonEvent) -> None:
         key = key_of(event)
         if key is not None:
-            self._desk.press(key, event.at)
+            self.desk.press(key, event.at)
             self._worker.redraw()
             return
         trouble = trouble_of(event)

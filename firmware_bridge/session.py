@@ -211,7 +211,8 @@ def _step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]
             after = replace(session, roster=roster, undone=_undone_but(session, tags), judge_at=at)
             return after, tuple(Forgotten(tag, owners[tag], at) for tag in tags)
         case TableKnown(at=at):
-            news = GameGoesOn(session.begun, at) if session.begun else session.news
+            goes_on = session.begun and session.game.phase is not Phase.OVER
+            news = GameGoesOn(session.begun, at) if goes_on else session.news
             return replace(session, known=True, judge_at=at, news=news), ()
         case _:
             moved_at = event.at if session.moved_at is None else session.moved_at
@@ -282,7 +283,11 @@ def _played(session: Session, moves: Sequence[Move], at: float) -> tuple[Session
         if isinstance(move, PlaceMove) and before.in_turn is not None:
             homes.update(_on_silent_pad(session, before.in_turn, move.area))
         elif isinstance(move, Resolve | Decline) and before.in_turn is not None:
-            home = homes.pop((before.in_turn, move.area), None)
+            pair = before.in_turn, move.area
+            home = homes.pop(pair, None)
+            # What was still to be put back there is in the hand rightly by now.
+            undone = tuple(each for each in session.undone if each.lies or each.pair != pair)
+            session = replace(session, undone=undone)
             if home is not None and home.tag and home.place in session.roster.read(session.table).silent:
                 # People say that they lifted it: should the pad come back and read it still, it has to go.
                 session = replace(session, undone=(*session.undone, Undone(home, True)))
@@ -343,7 +348,7 @@ def _without(session: Session, made: Made, news: MoveTakenBack) -> Session:
         assert player is not None  # a token's move is made by its player
         pair = (player, made.move.area)
         lies = isinstance(made.move, PlaceMove)
-        opposite = [each for each in undone if (each.token.player, each.token.place.area) == pair and each.lies != lies]
+        opposite = [each for each in undone if each.pair == pair and each.lies != lies]
         if opposite:
             undone = tuple(each for each in undone if each not in opposite)
         else:

@@ -15,7 +15,7 @@ from hardware.readers.scanner import Scanner
 from hardware.serial_port import PortEvent
 
 from .config import TableConfig
-from .doctor_service import service_findings
+from .doctor_service import begin_margins, service_findings
 from .errors import TableError
 from .finding import Finding, as_values
 from .happenings import Accept, Begin, Enrol, Forget, Replace, TakeBack, Tick
@@ -32,7 +32,7 @@ from .texts import languages
 
 COMMANDS = (
     "state, take-back, accept, new (players, start, depth, dealing), resume (number), tags, enrol (tag, player), "
-    "replace (old, new), forget (tags), language (language), record (start: file, or stop), doctor, "
+    "replace (old, new), forget (tags), language (language), record (start: file, or stop), doctor (measure), "
     "recent (reads, count)"
 )
 
@@ -94,8 +94,11 @@ def handle(table: TableParts, request: dict[str, Any]) -> dict[str, Any]:
             return _record(table, wanted)
         case {"command": "tags"}:
             return known_tags(worker.session)
-        case {"command": "doctor"}:
-            return {"process": os.getpid(), "findings": as_values(findings(table))}
+        case {"command": "doctor", **wanted}:
+            if wanted.get("measure") is True:
+                begin_margins(table.presence, table.scanner)
+            measuring = not table.scanner.margins.done
+            return {"process": os.getpid(), "findings": as_values(findings(table)), "measuring": measuring}
         case {"command": "recent", **wanted}:
             return _recent(table, wanted, now)
         case {"command": "replace", "old": str(old), "new": str(new)}:

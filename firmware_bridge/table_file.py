@@ -5,7 +5,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from .config import Display, Reader
+from .config import Buttons, Display, Reader
 from .errors import PlaceError
 from .light_config import Adalight
 
@@ -16,7 +16,12 @@ HEAD = """\
 
 
 def table_text(
-    players: Sequence[str], language: str, readers: Sequence[Reader], display: Display | None, lights: Adalight | None
+    players: Sequence[str],
+    language: str,
+    readers: Sequence[Reader],
+    display: Display | None,
+    lights: Adalight | None,
+    buttons: Buttons,
 ) -> str:
     """The file's text. Values that are the default are left out."""
     lines = [HEAD, "[game]", f"players = {json.dumps(list(players))}", f"language = {json.dumps(language)}"]
@@ -32,6 +37,10 @@ def table_text(
         lines += ["", "[display]", f"driver = {json.dumps(display.driver)}", f"port = {json.dumps(display.port)}"]
     if lights is not None:
         lines += ["", "[lights]", 'driver = "adalight"', f"port = {json.dumps(lights.port)}"]
+    if buttons != Buttons():
+        lines += ["", "[buttons]", *[f"{name} = {pin}" for name, pin in buttons.pins.items()]]
+        if buttons.devices:
+            lines.append(f"device = {json.dumps(buttons.devices)}")
     return "\n".join(lines) + "\n"
 
 

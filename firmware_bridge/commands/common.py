@@ -7,6 +7,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from ..config import TableConfig, Web
 from ..control import ask
 from ..errors import ServiceError
 from ..places import Places
@@ -29,6 +32,32 @@ def add_config(command: "argparse._ActionsContainer") -> None:
     """The table's file: the one named, else an installed table's ($ERA_TABLE_CONFIG), else one that lies here."""
     here = Path(os.environ.get("ERA_TABLE_CONFIG") or "table.toml")
     command.add_argument("--config", type=Path, default=here, help=f"the table's file ({here})")
+
+
+ANY_PORT = -1
+"""`--web` without a port: the one that the table's file names, else the usual one."""
+
+
+def add_web(command: argparse.ArgumentParser) -> None:
+    """The table in the browser, see `config.Web`."""
+    command.add_argument(
+        "--web", type=_port, nargs="?", const=ANY_PORT, metavar="PORT",
+        help=f"show the table in the browser, at this port of this machine ({Web().port}; 0: any that is free)",
+    )  # fmt: skip
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text}: a port is a number from 0 to 65535")
+    return int(text)
+
+
+def with_web(config: TableConfig, port: int | None) -> TableConfig:
+    """The config with what `--web` says, None where it was not given."""
+    if port is None:
+        return config
+    web = config.web or Web()
+    return msgspec.structs.replace(config, web=web if port == ANY_PORT else msgspec.structs.replace(web, port=port))
 
 
 def this_command() -> str:

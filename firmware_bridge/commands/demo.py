@@ -1,4 +1,5 @@
-"""era-table demo: a simulated table plays two rounds by itself, with people's mistakes in them."""
+"""era-table demo: a simulated table plays two rounds by itself, with people's mistakes in them; or it is there to be
+played on in the browser."""
 
 import argparse
 import json
@@ -12,6 +13,8 @@ from ..demo_table import DemoTable
 from ..people import tokens_of
 from ..terminal import Moment, colours_of_output, moment_text
 from ..texts import languages
+from .common import add_web
+from .web_demo import run_web
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -21,11 +24,14 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument("--json", action="store_true", help="sum up in JSON, as the last line")
     command.add_argument("--rounds", type=int, choices=(1, ROUNDS), default=ROUNDS, help=f"of the story ({ROUNDS})")
     command.add_argument("--lang", choices=languages(), default="en", help="the language of the display (en)")
+    add_web(command)
     command.set_defaults(run=run)
 
 
 def run(asked: argparse.Namespace) -> int:
     """Play and show; 1 if the table made something else of it than the people did."""
+    if asked.web is not None:
+        return run_web(asked.web, asked.lang)
     colours = colours_of_output()
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.default_int_handler)  # service and world are to end with the demo

@@ -36,7 +36,7 @@ from ..telling import as_values, as_words
 from ..terminal import colours_of_output
 from ..texts import languages
 from ..world_keeper import kept_world
-from .common import add_config, add_state, places, this_command
+from .common import add_config, add_state, add_web, places, this_command, with_web
 
 STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 """Signals that end the service in order: a stop, Ctrl-C, a terminal that was closed.
@@ -60,6 +60,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )  # fmt: skip
     add_state(command)
     command.add_argument("--lang", choices=languages(), help="the language of the display, whatever the file says")
+    add_web(command)
     command.add_argument("--json", action="store_true", help="say what happens as JSON lines, not as a log")
     command.set_defaults(run=run)
 
@@ -78,11 +79,10 @@ def run(asked: argparse.Namespace) -> int:
         if written is None:
             socket = asked.world or opened.enter_context(kept_world(where.state / "world"))
             tokens = ALL_TOKENS if asked.simulate else tokens_of(PLAYERS, SETUPS[len(PLAYERS)].tokens)
-            config, clock, threaded = _simulated(socket, tokens, opened)
+            config, clock, threaded = simulated_table(socket, tokens, opened)
         else:
             config, clock, threaded = written, RealClock(), True
-        if asked.lang:
-            config = replace(config, game=replace(config.game, language=asked.lang))
+        config = _as_asked(config, asked)
         say = _Json() if asked.json else _Log()
         table = opened.enter_context(
             RunningTable(config, asked.config, where, clock, threaded, say.hear, say.on_resume, log.warning)
@@ -91,6 +91,16 @@ def run(asked: argparse.Namespace) -> int:
             signal.signal(number, lambda *_: table.stop())
         notifier = Notifier.of(os.environ)
         _under_a_manager(table, notifier, None if written is None else partial(_written, asked))
+        if config.web is not None:
+            # Not before it is needed: a table without a browser does without what serves pages.
+            from ..web.opened import Simulated, open_web
+
+            simulated = Simulated(socket, tokens) if written is None else None
+            address = open_web(table, config.web, where, simulated, opened)
+            if asked.simulate and not asked.json:
+                print(f"The table in the browser: {address}")
+            else:
+                log.info("The table in the browser: %s", address)
         if asked.simulate:
             hands = opened.enter_context(Hands(socket))
             Prompt(hands, ALL_TOKENS, where.socket, table.stop, sys.stdin, sys.stdout, colours_of_output()).start()
@@ -120,7 +130,12 @@ def _under_a_manager(table: RunningTable, notifier: Notifier, read: Callable[[],
 
 def _written(asked: argparse.Namespace) -> TableConfig:
     """What the table's file says, but for what the command line says."""
-    config = load(asked.config)
+    return _as_asked(load(asked.config), asked)
+
+
+def _as_asked(config: TableConfig, asked: argparse.Namespace) -> TableConfig:
+    """The config with what the command line says."""
+    config = with_web(config, asked.web)
     return replace(config, game=replace(config.game, language=asked.lang)) if asked.lang else config
 
 
@@ -129,7 +144,7 @@ def _leave(number: int, frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def _simulated(
+def simulated_table(
     socket: Path, tokens: Mapping[str, Sequence[bytes]], opened: ExitStack
 ) -> tuple[TableConfig, Clock, bool]:
     """The config and clock of a simulated table, and whether threads may work on it; the stand-ins stand before it."""

@@ -1,4 +1,4 @@
-"""era-table setup: a guided first set-up; finds readers, display, lights, names pads and tokens, writes table.toml."""
+"""era-table setup: a guided first set-up; finds readers, display, lights, buttons, names pads and tokens."""
 
 import argparse
 import select
@@ -13,6 +13,7 @@ from ..enrolment import enrol_all
 from ..errors import SetupError
 from ..first_setup import ask_players, find_readers, name_pads
 from ..lock import TableLock
+from ..setup_buttons import find_buttons, free_pins, input_devices
 from ..setup_outputs import find_display, find_lights, serial_ports, yes
 from ..table_file import table_text, write_table
 from ..table_pads import OwnPads
@@ -22,7 +23,7 @@ from .common import add_state, places, this_command
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the arguments."""
-    command = commands.add_parser("setup", help="a guided first set-up: readers, pads, tokens, display, lights")
+    command = commands.add_parser("setup", help="a guided first set-up: pads, display, lights, buttons, tokens")
     add_state(command)
     command.add_argument("--config", type=Path, help="the file to write (table.toml in the state's folder)")
     command.add_argument("--lang", choices=languages(), default="en", help="the language of the display (%(default)s)")
@@ -41,10 +42,12 @@ def run(asked: argparse.Namespace) -> int:
         ports = serial_ports(Path("/"))
         display = find_display(ports, clock, person)
         lights = find_lights([port for port in ports if display is None or port != display.port], clock, person)
-    kept = write_table(path, table_text(players, asked.lang, readers, display, lights))
+        pins = free_pins(players, readers, display, lights, path)
+        buttons = find_buttons(pins, input_devices(Path("/")), clock, person)
+    kept = write_table(path, table_text(players, asked.lang, readers, display, lights, buttons))
     person.say(f"{path} is written." + (f" The one before is {kept} now." if kept else ""))
     with ExitStack() as opened:
-        pads = OwnPads(load(path), path, where, this_command(), opened)
+        pads = OwnPads(load(path), path, where, this_command(), opened, clock)
         if yes(person, "Lay the players' tokens now, so that each is known?"):
             enrolled = enrol_all(pads, pads.players, person.say)
             person.say(f"{enrolled} tokens enrolled; every player has all.")

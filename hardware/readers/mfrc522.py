@@ -67,9 +67,7 @@ class Mfrc522(MFRC522):
         self._timeout = reg.SHORT_TICKS * reg.TICK
         self.answered = 0
         """VersionReg as it read at the last check of the chip."""
-        self._setup = reg.setup_values(gain_db)
-        self._healthy = [*self._setup, reg.OFF]
-        self._write_setup = [reg.write(*pair) for pair in zip(reg.SETUP_REGISTERS, self._setup, strict=True)]
+        self._plan(gain_db)
         self.spi = spidev.SpiDev()
         try:
             self.spi.open(bus, device)
@@ -86,6 +84,17 @@ class Mfrc522(MFRC522):
             raise WireError(error.errno, _cannot_open(self.path, error)) from error
         if version in reg.MAKES and version not in reg.GENUINE:
             log.info("Reader %s is %s (version byte 0x%02x).", self.path, reg.MAKES[version], version)
+
+    def _plan(self, gain_db: int) -> None:
+        self.gain_db = gain_db
+        self._setup = reg.setup_values(gain_db)
+        self._healthy = [*self._setup, reg.OFF]
+        self._write_setup = [reg.write(*pair) for pair in zip(reg.SETUP_REGISTERS, self._setup, strict=True)]
+
+    def hear_with(self, gain_db: int) -> None:
+        """Let the receiver amplify so much from now on, over a reset too: one of `registers.GAINS`, dB."""
+        self._plan(gain_db)
+        self.spi.xfer2(reg.write(reg.RF_CFG, self._setup[-1]))
 
     def version(self) -> int:
         """VersionReg: which chip answers; 0x00 or 0xFF: none."""

@@ -14,7 +14,8 @@ class PadWorker:
     """Steps a scanner, which it owns, through its pads; each event goes to `put`, in the order in which it happened.
 
     A pad whose look left a doubt is looked at again soon. rounds_per_s: how often all pads are looked at while nothing
-    happens there, 0 for as often as can be; while there is a doubt about any pad nobody waits.
+    happens there, 0 for as often as can be; while there is a doubt about any pad nobody waits, and how well tags are
+    heard (`Scanner.measure`) is not measured.
     """
 
     def __init__(
@@ -46,6 +47,8 @@ class PadWorker:
                 if self._presence.doubts(reading.reader):
                     self._doubtful.add(reading.reader)
                     self.scanner.again(reading.reader)
+            if not self._doubtful and not self.scanner.margins.done:
+                self.scanner.margins.step()
         return min(self._due(), self._clock.now() + NOTHING_TO_DO)
 
     def _due(self) -> float:

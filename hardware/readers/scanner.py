@@ -2,7 +2,7 @@
 
 import logging
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
 
@@ -10,6 +10,7 @@ from hardware.clock import Clock
 from hardware.errors import ChipStuck
 from hardware.readers.health import Health
 from hardware.readers.iso14443 import Named, Transceiver, name_tags
+from hardware.readers.margin import Margins
 from hardware.readers.reading import Reading, Seen
 from hardware.readers.schedule import Pair, Rota, Schedule, all_pairs, cycle
 from hardware.readers.trouble import Fault, Trouble
@@ -27,6 +28,7 @@ class Chip(Transceiver, Protocol):
 
     path: str
     answered: int
+    gain_db: int
 
     @property
     def was_reset(self) -> bool:
@@ -55,6 +57,10 @@ class Chip(Transceiver, Protocol):
 
     def field_off(self) -> None:
         """Switch its antenna off."""
+        ...
+
+    def hear_with(self, gain_db: int) -> None:
+        """Let its receiver amplify so much from now on (dB)."""
         ...
 
     def close(self) -> None:
@@ -91,6 +97,8 @@ class Scanner:
         self._health = [Health() for _ in everybody]
         self._named: list[tuple[str, ...]] = [()] * len(everybody)    # at the last clean look
         self._garbled = [False] * len(everybody)                      # was the last look
+        self.margins = Margins(self, {})
+        """What `measure` has asked for; its owner steps it, between two looks."""
 
     def __len__(self) -> int:
         return len(self._readers)
@@ -103,9 +111,17 @@ class Scanner:
         """VersionReg of a reader's chip as it read last: `registers.MAKES` names them."""
         return self._readers[reader].answered
 
+    def gain(self, reader: int) -> int:
+        """How much a reader's receiver amplifies, dB."""
+        return self._readers[reader].gain_db
+
     def again(self, reader: int) -> None:
         """Look at this pad again soon: what it said is doubted."""
         self._rota.again(reader)
+
+    def retry(self, reader: int) -> None:
+        """Try a lost reader again at its next turn, however long it was to be left alone; from any thread."""
+        self._health[reader].retry_at = float("-inf")
 
     def ready_at(self) -> float:
         """When `next_look` can be had without a wait (s); infinity if there is no reader."""
@@ -130,9 +146,7 @@ class Scanner:
 
     def look(self, reader: int) -> Reading:
         """One look at this pad, whoever's turn it is."""
-        if reader not in self._on:
-            for other in list(self._on):
-                self._cool(other)
+        self._alone(reader)
         return self._look(reader)
 
     def scan(self) -> tuple[Reading, ...]:
@@ -143,6 +157,31 @@ class Scanner:
             if reading is not None:
                 readings[reading.reader] = reading
         return tuple([readings.get(reader) or self._lost(reader) for reader in range(len(self))])
+
+    def measure(self, lying: Mapping[int, tuple[str, ...]]) -> None:
+        """Ask how well the tags are heard that lie on these pads; any thread may."""
+        self.margins = Margins(self, lying)
+
+    def heard_with(self, reader: int, gain_db: int) -> tuple[str, ...]:
+        """The tags that one look at this pad names at another gain (dB); no look that says what lies there.
+
+        None where the reader is lost, or at fault, which its next look will meet.
+        """
+        health = self._health[reader]
+        if health.lost or health.to_cure:
+            return ()
+        self._alone(reader)
+        chip = self._readers[reader]
+        own = chip.gain_db
+        heard: tuple[str, ...] = ()
+        with suppress(OSError):
+            chip.hear_with(gain_db)
+            named, fault = self._ask(reader)
+            if fault is None and not named.garbled:
+                heard = named.tags
+        with suppress(OSError):
+            chip.hear_with(own)
+        return heard
 
     # --- whose turn it is ---
 
@@ -177,6 +216,12 @@ class Scanner:
         if chip.was_reset:
             chip.set_up()
         self._on[reader] = chip.field_on()
+
+    def _alone(self, reader: int) -> None:
+        """Make room for an antenna that is not on."""
+        if reader not in self._on:
+            for other in list(self._on):
+                self._cool(other)
 
     def _cool(self, reader: int) -> None:
         """Switch an antenna off; if that fails, its next look will tell."""

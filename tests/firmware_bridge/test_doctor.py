@@ -14,18 +14,15 @@ from firmware_bridge.config import Reader, TableConfig
 from firmware_bridge.doctor import examine
 from firmware_bridge.doctor_readers import look_at_buttons, look_at_readers
 from firmware_bridge.doctor_wires import config_finding, edition_file_finding, edition_finding, wire_findings
-from firmware_bridge.errors import NoService, ServiceError, TableBusy
+from firmware_bridge.errors import NoService, ServiceError, TableBusy, WiringRefused
 from firmware_bridge.finding import Finding, Verdict, as_values, as_words
-from firmware_bridge.lamps import Tracks
 from firmware_bridge.machine import RPI_LGPIO, Machine
-from firmware_bridge.people import token_uid
 from firmware_bridge.places import Places
 from firmware_bridge.roster import Place
+from firmware_bridge.wiring import wiring
 from hardware.bench import Bench
-from hardware.bench.hands import Hands
-from hardware.bench.process import WorldProcess
 
-from .services import Service, era_table, until
+from .services import era_table
 from .test_machine import PI_4, space, write
 from .wired_tables import GAME, config_of, reader
 
@@ -45,8 +42,8 @@ def machine(tmp_path: Path) -> Machine:
 
 
 def wires(machine: Machine, text: str, part: str) -> Finding:
-    config, _ = config_of(machine.root, GAME + text)
-    (finding,) = [each for each in wire_findings(machine, config, ()) if each.part == part]
+    config, path = config_of(machine.root, GAME + text)
+    (finding,) = [each for each in wire_findings(machine, config, path, ()) if each.part == part]
     return finding
 
 
@@ -86,8 +83,10 @@ def test_an_edition_that_is_not_whole(tmp_path: Path) -> None:
 
 
 def test_a_machine_on_which_all_devices_are_there(machine: Machine) -> None:
-    config, _ = config_of(machine.root, GAME + TWO + DISPLAY)
-    assert [each.verdict for each in wire_findings(machine, config, ())] == [Verdict.WELL] * 2
+    config, path = config_of(machine.root, GAME + TWO + DISPLAY)
+    findings = wire_findings(machine, config, path, ())
+    assert [each.part for each in findings] == ["SPI devices", "display port", "pins"]
+    assert all(each.verdict is Verdict.WELL for each in findings)
 
 
 def test_spi_that_is_off_or_lacks_a_chip_select(machine: Machine) -> None:
@@ -113,8 +112,8 @@ def test_a_device_that_somebody_else_has_open(machine: Machine, device: str, par
     (machine.root / "proc/77/fd").mkdir()
     (machine.root / "proc/77/fd/3").symlink_to(os.path.realpath(machine.root / device))
     assert is_bad(wires(machine, TWO + DISPLAY, part), "minicom (77)")
-    config, _ = config_of(machine.root, GAME + TWO + DISPLAY)
-    assert all(each.verdict is Verdict.WELL for each in wire_findings(machine, config, ours=[77]))
+    config, path = config_of(machine.root, GAME + TWO + DISPLAY)
+    assert all(each.verdict is Verdict.WELL for each in wire_findings(machine, config, path, ours=[77]))
 
 
 def test_a_port_that_is_not_there_or_changes_its_name(machine: Machine) -> None:
@@ -143,11 +142,38 @@ def test_buttons_of_the_kernel_that_are_not_there_or_may_not_be_read(machine: Ma
     assert is_bad(wires(stranger, text, "buttons"), "may not be read")
 
 
+def held(gpio: int, by: str) -> dict[str, str]:
+    """A line of the kernel's list of pins; GPIO 0 is its number 512 from kernel 6.6 on."""
+    return {"sys/kernel/debug/gpio": f" gpio-{512 + gpio} (GPIO{gpio:<15} |{by:<20}) in  hi\n"}
+
+
 def test_a_pin_that_an_overlay_holds(machine: Machine) -> None:
     text = TWO + "[buttons]\nlanguage = 17\n"
+    # The EEPROM's 2, SCK, MOSI and MISO, both selects of SPI0, and the button.
+    assert wires(machine, text, "pins").what == "8 of 28 are taken, and nobody else has them"
+    write(machine.root, held(17, "w1"))
+    assert is_bad(wires(machine, text, "pins"), "GPIO 17, which is for button language, is held by w1")
+    write(machine.root, held(9, "onewire@0"))
+    assert is_bad(wires(machine, text, "pins"), "GPIO 9, which is for SPI0 MISO, is held by onewire@0")
+
+
+@pytest.mark.parametrize(("gpio", "holder"), [(8, "spi0 CS0"), (17, "lg")])
+def test_a_pin_in_the_hands_that_it_is_for(machine: Machine, gpio: int, holder: str) -> None:
+    """The kernel's SPI driver has the chip selects, and our own service the button, by way of lgpio."""
+    text = TWO + "[buttons]\nlanguage = 17\n"
+    write(machine.root, held(gpio, holder))
     assert wires(machine, text, "pins").verdict is Verdict.WELL
-    write(machine.root, {"sys/kernel/debug/gpio": " gpio-529 (GPIO17              |w1                  ) in  hi\n"})
-    assert is_bad(wires(machine, text, "pins"), "GPIO 17, which is for the button language, is held by w1")
+    other = "lg" if holder != "lg" else "spi0 CS0"
+    write(machine.root, held(gpio, other))
+    assert is_bad(wires(machine, text, "pins"), f"is held by {other}")
+
+
+def test_pins_that_do_not_suffice_are_told_as_the_wiring_tells_them(machine: Machine) -> None:
+    text = TWO + "[buttons]\nlanguage = 9\n"
+    config, path = config_of(machine.root, GAME + text)
+    with pytest.raises(WiringRefused) as refused:
+        wiring(config, path)
+    assert is_bad(wires(machine, text, "pins"), str(refused.value))
 
 
 # --- readers and buttons ---
@@ -289,35 +315,6 @@ def test_a_table_that_somebody_has_and_a_service_that_does_not_answer_are_no_fin
             examine(machine, path, places, nobody, busy, bench.clock)
         with pytest.raises(ServiceError):
             examine(machine, path, places, hangs, nullcontext, bench.clock)
-
-
-def test_through_a_running_service(tmp_path: Path) -> None:
-    """Nothing is opened: what the service has heard of late is told."""
-    folder = tmp_path / "state"
-    with (
-        WorldProcess(tmp_path / "world", leds=Tracks().count) as world,
-        Hands(world.path) as hands,
-        Service("--world", world.path, "--state", folder) as service,
-    ):
-        service.until_told("begun")
-        hands.unplug(2)
-        hands.place(token_uid(0, 0), 0)
-        hands.pull_port("display")
-
-        def told() -> dict[str, dict[str, str]]:
-            done = era_table("doctor", "--json", "--state", folder, "--config", tmp_path / "none.toml")
-            assert done.returncode == 1, done.stderr
-            return {each["part"]: each for each in json.loads(done.stdout)}
-
-        until(lambda: told().get("reader produce:1", {}).get("verdict") == "bad", "the reader is missed")
-        until(lambda: told()["display"]["verdict"] == "bad", "the display is missed")
-        parts = told()
-        assert parts["service"]["what"] == f"runs as process {service.process.pid}"
-        assert "does not answer" in parts["reader produce:1"]["what"]
-        assert parts["reader build:1"]["verdict"] == "well"
-        assert parts["lights"]["verdict"] == "well"
-        assert parts["config"]["verdict"] == "bad"  # the service of this test has none
-        assert parts["display"]["remedy"]
 
 
 def test_it_says_when_it_could_not_look(tmp_path: Path) -> None:

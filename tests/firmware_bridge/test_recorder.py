@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from engine.era.game import RULES_VERSION, new_game
+from engine.era.game import RULES_VERSION, legal_moves, new_game
 from engine.era.state import Phase, State
 from firmware_bridge.errors import JournalError
-from firmware_bridge.happenings import Accept, Begin, Enrol, Event, Tick
+from firmware_bridge.happenings import Accept, Begin, Enrol, Event, Play, Tick
 from firmware_bridge.journal import PROGRAM_VERSION, Header, Journal
-from firmware_bridge.recorder import Recorder, resume
+from firmware_bridge.recorder import SCORES_S, Recorder, resume
 from firmware_bridge.roster_file import load_tags
 from firmware_bridge.session import Session, step
 from firmware_bridge.snapshot import write_snapshot
@@ -184,6 +185,22 @@ def test_after_a_finished_game_a_new_one_begins(table: RecordedTable) -> None:
     assert over.phase is Phase.OVER
     recorded_under(table.journal, Session(table.session.roster, over), RULES_VERSION, PROGRAM_VERSION)
     assert resume(table.journal, table.session.roster, table.path) is None
+    assert resume(table.journal, table.session.roster, table.path, wall=lambda: BEGUN + SCORES_S + 1) is None
+
+
+def test_a_game_that_lost_power_at_its_last_move_comes_back_with_its_scores(table: RecordedTable) -> None:
+    before_the_end = played_to(new_game(COLOURS, "yellow"), 8, 15, seed=1)  # END-1, as above
+    recorded_under(table.journal, Session(table.session.roster, before_the_end), RULES_VERSION, PROGRAM_VERSION)
+    session = table.resumed()
+    last = legal_moves(session.game)[0]
+    table.recorder.record(*step(session, Play(last, 200.0)))  # and nobody was told
+    for later in (0, SCORES_S, -3600):  # a Pi without power has lost its time
+        again = resume(table.journal, session.roster, table.path, wall=partial(float, BEGUN + later))
+        assert again is not None
+        assert again.session.game.phase is Phase.OVER
+        assert again.session.undoable is not None
+        assert again.session.undoable.move == last
+    assert resume(table.journal, session.roster, table.path, wall=lambda: BEGUN + SCORES_S + 1) is None
 
 
 @pytest.mark.parametrize("snapshot", ["", "{}", "[1]", '{"game": 1, "last": null, "homes": []}'])

@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from firmware_bridge.config import Display, Reader
+from firmware_bridge.config import Buttons, Display, Reader
 from firmware_bridge.lamps import Tracks
 from firmware_bridge.light_config import Adalight
 from firmware_bridge.people import PLACES
@@ -38,7 +38,7 @@ def test_sighup_reads_the_file_again_and_a_bad_one_changes_nothing(tmp_path: Pat
         log.open("w") as errors,
     ):
         display, lights = Display(driver="vt100", port=world.display), Adalight(port=world.lights)
-        english = table_text(PLAYERS, "en", readers, display, lights)
+        english = table_text(PLAYERS, "en", readers, display, lights, Buttons())
         path.write_text(english)
         service = subprocess.Popen(
             [sys.executable, "-c", ON_THE_BENCH, world.path, "run", "--config", path, "--state", tmp_path / "state"],

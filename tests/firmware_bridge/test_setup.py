@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.config import Display, Reader, load
+from firmware_bridge.config import Buttons, Display, Reader, load
 from firmware_bridge.errors import PlaceError, SetupError
 from firmware_bridge.first_setup import ask_players, find_readers, name_pads
 from firmware_bridge.light_config import Adalight
@@ -197,12 +197,14 @@ def test_what_is_written_reads_back_and_opens_the_readers(tmp_path: Path) -> Non
     readers = [Reader(bus=0, device=1, reads="build:1"), Reader(bus=0, device=0, reads="buy")]
     display = Display(driver="serlcd", port='/dev/serial/by-id/usb "odd" name')
     path = tmp_path / "table.toml"
-    text = table_text(["green", "brown", "purple"], "cs", readers, display, Adalight(port="/dev/serial0"))
+    buttons = Buttons(left=22, ok=23, device=["/dev/input/by-path/a", '/dev/input/by-path/odd "b"'])
+    text = table_text(["green", "brown", "purple"], "cs", readers, display, Adalight(port="/dev/serial0"), buttons)
     assert write_table(path, text) is None
     config = load(path)
     assert (config.game.players, config.game.language) == (["green", "brown", "purple"], "cs")
     assert config.reader == readers
     assert config.display == display
+    assert config.buttons == buttons
     assert config.light_strings == [Adalight(port="/dev/serial0")]
     with Bench(2) as bench, ExitStack() as opened:
         assert len(opened_scanner(config, bench.clock, opened)) == 2

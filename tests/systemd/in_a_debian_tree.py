@@ -1,6 +1,6 @@
 """systemd/install.sh run for real, in a Debian made for it: installed, started as the unit would, upgraded, removed.
 
-Run as root by `python -m tests.systemd.in_a_debian_tree [TREE]`; takes some two minutes, most of it for the tree, which
+Run as root by `python -m tests.systemd.in_a_debian_tree [TREE]`; takes some two minutes, half of it for the tree, which
 mmdebstrap makes of this machine's own package sources. TREE: one that is kept for the next time.
 """
 
@@ -12,11 +12,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 
-from firmware_bridge.lamps import Tracks
+from firmware_bridge.lamps import DARK, Tracks
+from hardware.bench.hands import Hands
 from hardware.bench.process import WorldProcess
+from hardware.bench.remote import Connections
 from tests.firmware_bridge.manager import Manager
 
 ROOT = Path(__file__).parents[2]
@@ -39,23 +42,29 @@ class Tree:
         return self.root / inside.lstrip("/")
 
     def command(self, command: Sequence[str], user: int = 0, groups: Sequence[str] = ()) -> list[str]:
-        """The command line that runs a command in the tree."""
+        """The command line that runs a command in the tree, where there is no network."""
         as_user = [f"--userspec={user}:{user}", f"--groups={','.join(groups)}"] if user else []
         mounts = 'mount --rbind /dev "$1/dev" && mount -t proc proc "$1/proc" && shift && exec chroot "$@"'
-        return ["unshare", "--mount", "sh", "-euc", mounts, "sh", str(self.root), *as_user, str(self.root), *command]
+        alone = ["unshare", "--mount", "--net", "sh", "-euc", mounts, "sh", str(self.root)]
+        return [*alone, *as_user, str(self.root), *command]
 
     def run(self, *command: str, status: int = 0) -> str:
         """Run it to its end; what it said. The check fails for another status."""
-        done = subprocess.run(self.command(command), capture_output=True, text=True, check=False)
-        said = done.stdout + done.stderr
-        check(done.returncode == status, f"{' '.join(command)} ended with {done.returncode}:\n{said}")
-        return said
+        return run(self.command(command), " ".join(command), status)
+
+
+def run(command: Sequence[str | Path], name: str, status: int = 0) -> str:
+    """Run it to its end; what it said. The check fails for another status."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    said = done.stdout + done.stderr
+    check(done.returncode == status, f"{name} ended with {done.returncode}:\n{said}")
+    return said
 
 
 def check(holds: bool, what: str) -> None:
-    """End with words if something is not as it must be."""
+    """End with words, and status 1, if something is not as it must be."""
     if not holds:
-        sys.exit(f"in a Debian tree: {what}")
+        sys.exit(f"in a Debian tree: NOT WELL: {what}")
 
 
 def say(words: str) -> None:
@@ -71,10 +80,8 @@ def make(root: Path) -> None:
     assert release is not None
     sources = [Path("/etc/apt/sources.list"), *sorted(Path("/etc/apt/sources.list.d").glob("*"))]
     debian = [str(file) for file in sources if _names_debian(file)]
-    subprocess.run(
-        ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(PACKAGES)}", release[1], root, *debian],
-        check=True,
-    )
+    include = f"--include={','.join(PACKAGES)}"
+    run(["mmdebstrap", "--quiet", "--variant=minbase", include, release[1], root, *debian], "mmdebstrap")
 
 
 def _names_debian(file: Path) -> bool:
@@ -83,7 +90,10 @@ def _names_debian(file: Path) -> bool:
 
 
 def copy_source(tree: Tree) -> None:
-    """The checkout, without what git does not know."""
+    """The checkout, without what git does not know; what has a path outside has the same one inside from now on."""
+    tree.path(str(tree.root)).parent.mkdir(parents=True, exist_ok=True)
+    tree.path(str(tree.root)).unlink(missing_ok=True)
+    tree.path(str(tree.root)).symlink_to("/")
     source = tree.path("/source")
     shutil.rmtree(source, ignore_errors=True)
     source.mkdir()
@@ -95,16 +105,20 @@ def copy_source(tree: Tree) -> None:
 
 
 def install(tree: Tree) -> None:
-    """Twice: the second time is an upgrade, and changes no file of the system."""
+    """From a folder of wheels, without a network; a dry run before it says the same, and does nothing."""
     wheels = tree.path("/wheels")
-    if not wheels.exists():
-        subprocess.run([ROOT / "systemd/install.sh", "wheels", wheels], check=True, stdout=subprocess.DEVNULL)
+    shutil.rmtree(wheels, ignore_errors=True)
+    ours = run(["python3", "--version"], "python3")
+    check(tree.run("python3", "--version").split(".")[:2] == ours.split(".")[:2],
+          f"wheels are fetched by this machine's {ours.strip()}, and the tree has another")  # fmt: skip
+    run([ROOT / "systemd/install.sh", "wheels", wheels], "install.sh wheels")
+    tree.run("/source/systemd/install.sh", "uninstall", "--purge")  # what a kept tree may have from last time
     before = listing(tree)
     said = tree.run("/source/systemd/install.sh", "--dry-run", "--wheels", "/wheels")
     check("nothing has been changed" in said, f"a dry run that does not say so:\n{said}")
     check(listing(tree) == before, "a dry run has changed something")
     said = tree.run("/source/systemd/install.sh", "--wheels", "/wheels")
-    for step in ("make the group spi", "write /etc/systemd/system/era-table.service", "this is no Raspberry Pi"):
+    for step in ("the group spi", "write /etc/systemd/system/era-table.service", "this is no Raspberry Pi"):
         check(step in said, f"the installer does not say {step!r}:\n{said}")
     check(tree.path("/etc/systemd/system/multi-user.target.wants/era-table.service").is_symlink(), "not enabled")
     version = tree.run("/usr/local/bin/era-table", "--version")
@@ -123,10 +137,15 @@ def listing(tree: Tree) -> set[str]:
     return {f"/{file.relative_to(tree.root)}" for folder in folders for file in tree.path(folder).rglob("*")}
 
 
+def lines_of_unit(tree: Tree, key: str) -> list[str]:
+    """The values of a key of the installed unit."""
+    unit = tree.path("/etc/systemd/system/era-table.service").read_text()
+    return re.findall(rf"^{key}=(.*)$", unit, re.MULTILINE)
+
+
 def environment_of_unit(tree: Tree) -> dict[str, str]:
     """What systemd would put into the service's environment."""
-    unit = tree.path("/etc/systemd/system/era-table.service").read_text()
-    lines = re.findall(r"^Environment=(.*)$", unit, re.MULTILINE)
+    lines = lines_of_unit(tree, "Environment")
     named = dict(pair.split("=", 1) for line in lines for pair in line.split())
     return {
         "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
@@ -136,56 +155,86 @@ def environment_of_unit(tree: Tree) -> dict[str, str]:
     }
 
 
-def start_and_stop(tree: Tree, world: WorldProcess, resumes: bool) -> None:
-    """Ready, alive, and gone within two seconds of SIGTERM, as a user who owns nothing else."""
+def started(tree: Tree, *arguments: str, more: Mapping[str, str] | None = None) -> list[str]:
+    """The command line by which the unit's own starts, after what the unit does before it; as the unit's user.
+
+    arguments: beside those of the unit; more: of the environment.
+    """
     for folder in ("/var/lib/era-table", "/run/era-table"):
         tree.path(folder).mkdir(mode=0o700, exist_ok=True)
         os.chown(tree.path(folder), SERVICE_USER, SERVICE_USER)
-    with Manager(tree.path("/run/era-table"), watchdog_s=1.0) as manager:
-        os.chown(tree.path("/run/era-table/notify"), SERVICE_USER, SERVICE_USER)
-        environment = environment_of_unit(tree) | manager.environment | {"NOTIFY_SOCKET": "/run/era-table/notify"}
-        set_environment = ["env", "-i", *[f"{name}={value}" for name, value in environment.items()]]
-        socket = "/" + str(world.path.relative_to(tree.root))
+    for command in lines_of_unit(tree, "ExecStartPre"):
+        tree.run(*command.removeprefix("+").split())
+    (command,) = lines_of_unit(tree, "ExecStart")
+    (groups,) = lines_of_unit(tree, "SupplementaryGroups")
+    environment = {**environment_of_unit(tree), **(more or {})}
+    set_environment = ["env", "-i", *[f"{name}={value}" for name, value in environment.items()]]
+    return tree.command([*set_environment, *command.split(), *arguments], SERVICE_USER, groups.split())
+
+
+def open_for_all(world: WorldProcess) -> None:
+    """Let every user have the simulated table's wires: who may use a Pi's is the business of udev's rules."""
+    world.path.chmod(0o666)
+    with closing(Connections(world.path)) as table:
+        for port in ("display", "lights"):
+            Path(table.hello[port]).chmod(0o666)
+
+
+def start_and_stop(tree: Tree, world: WorldProcess, resumes: bool) -> None:
+    """Ready, alive, and gone within two seconds of SIGTERM, its lights out; as a user who owns nothing else."""
+    notify = tree.path("/run/era-table/notify")
+    shutil.rmtree(notify.parent, ignore_errors=True)  # systemd makes it anew for each start
+    notify.parent.mkdir(mode=0o700)
+    with Manager(notify.parent, watchdog_s=1.0) as manager, Hands(world.path) as hands:
+        os.chown(notify, SERVICE_USER, SERVICE_USER)
         service = subprocess.Popen(
-            tree.command(
-                [*set_environment, "/opt/era-table/venv/bin/era-table", "run", "--json", "--world", socket],
-                SERVICE_USER, ("spi", "gpio", "dialout", "tty"),
-            ),
+            started(tree, "--json", "--world", str(world.path), more=manager.environment),
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, stdin=subprocess.DEVNULL,
         )  # fmt: skip
         try:
             manager.until("READY=1")
-            check(manager.alive(2.0) >= 2, "the watchdog is not fed")
+            fed = manager.alive(2.0)
+            lit = any(led != DARK for led in hands.leds())
             began = time.monotonic()
             service.send_signal(signal.SIGTERM)
             said, _ = service.communicate(timeout=20)
+            took_s = time.monotonic() - began
         finally:
             service.kill()
         check(service.returncode == 0, f"the service ended with {service.returncode}:\n{said}")
-        check(time.monotonic() - began < STOP_S, "the service took too long to end")
-        check(
-            ('"resumed"' in said) is resumes, f"the game of before {'does not go' if resumes else 'goes'} on:\n{said}"
-        )
-    tree.path("/run/era-table/notify").unlink()
+        check(fed >= 2, f"the watchdog is fed {fed} times in 2 s, not twice a second:\n{said}")
+        check(lit, f"the lights stay dark:\n{said}")
+        check(took_s < STOP_S, f"the service took {took_s:.1f} s to end")
+        check("STOPPING=1" in manager.hear(0.1), "the manager is not told that it ends")
+        check(all(led == DARK for led in hands.leds()), "the lights stay on")
+        goes_on = "does not go on" if resumes else "goes on"
+        check(('"resumed"' in said) is resumes, f"the game of before {goes_on}:\n{said}")
 
 
 def a_bad_config_is_not_started_for_ever(tree: Tree) -> None:
     """It ends with the status that the unit does not restart after."""
     config = tree.path("/var/lib/era-table/table.toml")
     config.write_text("[game]\nplayers = 3\n")
-    said = tree.run("/usr/local/bin/era-table", "run", status=2)
-    check("table.toml" in said, f"a bad config is told so: {said!r}")
-    unit = tree.path("/etc/systemd/system/era-table.service").read_text()
-    check("RestartPreventExitStatus=2" in unit, "the unit would start it for ever")
+    (status,) = lines_of_unit(tree, "RestartPreventExitStatus")
+    said = run(started(tree), "a start with a bad config", int(status))
+    check("table.toml: Expected `array`, got `int` - at `$.game.players`" in said, f"it is not told so: {said!r}")
 
 
 def upgrade(tree: Tree) -> None:
-    """Installed once more: another release, and the table's own folder as it was."""
+    """Installed once more: another release, and everything else as it was, the table's own folder above all."""
     state = {file: file.read_bytes() for file in tree.path("/var/lib/era-table").iterdir() if file.is_file()}
+    check({file.name for file in state} >= {"table.toml", "games.journal"}, f"the table has kept only {[*state]}")
+    before = outside_releases(tree)
     said = tree.run("/source/systemd/install.sh", "--wheels", "/wheels")
-    check("era-table.service is as it should be" in said, f"the second time something else is written:\n{said}")
+    check(said.count("is as it should be") == 3, f"the second time something else is written:\n{said}")
     check([folder.name for folder in tree.path("/opt/era-table/releases").iterdir()] == ["2"], "more than one release")
+    check(outside_releases(tree) == before, "the second time other files are there")
     check(all(file.read_bytes() == held for file, held in state.items()), "the upgrade touched config or games")
+
+
+def outside_releases(tree: Tree) -> set[str]:
+    """All files of an installation but the program's own."""
+    return {name for name in listing(tree) if not name.startswith("/opt/era-table/releases/")}
 
 
 def uninstall(tree: Tree) -> None:
@@ -208,14 +257,15 @@ def main(arguments: Sequence[str]) -> None:
             make(tree.root)
         copy_source(tree)
         install(tree)
-        say("installed")
+        say("installed, without a network")
         verify_unit(tree)
         say("the unit is verified")
         with WorldProcess(tree.path("/run/world"), leds=Tracks().count) as world:
-            world.path.chmod(0o666)
+            open_for_all(world)
             start_and_stop(tree, world, resumes=False)
             say("ready, watched, stopped")
             a_bad_config_is_not_started_for_ever(tree)
+            say("a bad config ends it for good")
             upgrade(tree)
             start_and_stop(tree, world, resumes=True)
             say("upgraded, and the game goes on")

@@ -3,11 +3,10 @@
 import re
 import shutil
 import subprocess
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 
 import pytest
-
-from firmware_bridge.commands.run import POWER_OFF
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNIT = SYSTEMD / "era-table.service"
@@ -52,20 +51,42 @@ def test_what_would_keep_the_wires_from_the_table_is_off() -> None:
     assert "AF_UNIX" in keys["RestrictAddressFamilies"]  # the words to the manager go that way
     assert (keys["Type"], keys["DynamicUser"], keys["RestartPreventExitStatus"]) == ("notify", "yes", "2")
     assert keys["StartLimitIntervalSec"] == "0"  # it is started again for ever
-    assert set(keys["SupplementaryGroups"].split()) >= {"gpio", "spi", "dialout"}
+    assert set(keys["SupplementaryGroups"].split()) >= {"gpio", "spi", "dialout", "input"}
 
 
-def test_who_chooses_at_the_table_that_it_is_switched_off_is_heard() -> None:
-    """The service may not do it by itself: it ends with a status of its own, and systemd does it for that one only."""
+REGISTERED = {
+    "spi",        # drivers/spi/spidev.c, though its nodes are called spidev
+    "gpiochip",   # drivers/gpio/gpiolib.c: GPIOCHIP_NAME
+    "ttyUSB",     # drivers/usb/serial/usb-serial.c
+    "ttyACM",     # drivers/usb/class/cdc-acm.c
+    "ttyAMA",     # drivers/tty/serial/amba-pl011.c
+    "input",      # drivers/input/input.c
+}
+"""Under which names Linux registers the devices of a table."""
+
+
+def test_devices_are_allowed_by_the_names_that_the_kernel_registers() -> None:
+    """systemd.resource-control(5): `char-` is followed by a name of /proc/devices; one that is not there allows
+    nothing, without a word."""
+    allowed = re.findall(r"^DeviceAllow=char-(\S+) (\S+)$", UNIT.read_text(), re.MULTILINE)
+    assert {name for name, _ in allowed} == REGISTERED
+    assert dict(allowed)["input"] == "r"  # buttons are only read
+
+
+def test_the_web_page_is_for_this_computer_and_its_hall() -> None:
+    """The private networks of RFC 1918 and RFC 4193, and what needs no network at all."""
     unit = UNIT.read_text()
-    assert f"SuccessExitStatus={POWER_OFF}\n" in unit
-    (command,) = re.findall(r"^ExecStopPost=\+/bin/sh -c '(.*)'$", unit, re.MULTILINE)
-    script = command.replace("$$", "$").replace("systemctl", "echo systemctl")
-    for status, said in ((POWER_OFF, "systemctl --no-block poweroff\n"), (0, ""), (2, ""), ("TERM", "")):
-        done = subprocess.run(
-            ["sh", "-c", script], env={"EXIT_STATUS": str(status)}, capture_output=True, text=True, check=False
-        )
-        assert (done.stdout, done.returncode) == (said, 0)
+    (families,) = re.findall(r"^RestrictAddressFamilies=(.*)$", unit, re.MULTILINE)
+    assert families.split() == ["AF_UNIX", "AF_INET", "AF_INET6"]
+    assert "\nPrivateNetwork" not in unit
+    assert "\nIPAddressDeny=any\n" in unit
+    (allowed,) = re.findall(r"^IPAddressAllow=(.*)$", unit, re.MULTILINE)
+    names, networks = allowed.split()[:2], [ip_network(each) for each in allowed.split()[2:]]
+    assert names == ["localhost", "link-local"]
+    inside = ("10.1.2.3", "172.16.0.1", "172.31.255.254", "192.168.178.20", "fd12::1")
+    outside = ("172.15.0.1", "172.32.0.1", "192.169.0.1", "8.8.8.8", "2001:4860:4860::8888")
+    for address, is_in in [*((each, True) for each in inside), *((each, False) for each in outside)]:
+        assert any(ip_address(address) in network for network in networks) is is_in, address
 
 
 def test_each_udev_rule_is_made_of_matches_and_assignments() -> None:

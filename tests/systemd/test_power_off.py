@@ -1,0 +1,72 @@
+"""Somebody switches the table off by its buttons: it ends in order, with the status that the unit acts upon."""
+
+import re
+import subprocess
+import time
+from pathlib import Path
+
+from firmware_bridge.bench_table import PINS
+from firmware_bridge.commands.run import POWER_OFF
+from firmware_bridge.lamps import DARK, Tracks
+from hardware.bench.hands import Hands
+from hardware.bench.process import WorldProcess
+from tests.firmware_bridge.services import Service, until
+
+UNIT = Path(__file__).parents[2] / "systemd/era-table.service"
+DOWN, UP = 0, 1
+PRESS_S = 0.1
+"""Longer than a bounce, shorter than a long press."""
+ANSWER_S = 0.5
+"""Within so long the display has answered a press (table talk, principle 8)."""
+MOST_LINES = 20
+"""Of a menu."""
+
+
+def press(hands: Hands, name: str) -> None:
+    hands.drive_pin(PINS[name], DOWN)
+    time.sleep(PRESS_S)
+    hands.drive_pin(PINS[name], UP)
+
+
+def choose(hands: Hands, line: str) -> None:
+    """Go along the menu until the cursor stands at that line, and press ok."""
+    for _ in range(MOST_LINES):
+        end = time.monotonic() + ANSWER_S
+        while time.monotonic() < end:
+            if any(shown.rstrip() == f"> {line}" for shown in hands.lines()):
+                press(hands, "ok")
+                return
+            time.sleep(0.02)
+        press(hands, "left")   # the line is the menu's last one
+    raise AssertionError(f"no line says {line!r}: {hands.lines()}")
+
+
+def test_whoever_chooses_to_switch_off_ends_the_service_with_a_status_of_its_own(tmp_path: Path) -> None:
+    with (
+        WorldProcess(tmp_path / "world", leds=Tracks().count) as world,
+        Hands(world.path) as hands,
+        Service("--world", world.path, "--state", tmp_path / "state") as service,
+    ):
+        service.until_told("begun")
+        until(lambda: any(led != DARK for led in hands.leds()), "lights on")
+        press(hands, "ok")
+        choose(hands, "switch off")
+        until(lambda: any("Switch off?" in line for line in hands.lines()), "the question")
+        assert service.process.poll() is None  # not before it is answered
+        choose(hands, "yes")
+        assert service.ended() == POWER_OFF == 10, service.log
+        until(lambda: set(hands.leds()) == {DARK}, "lights out")
+
+
+def test_the_unit_switches_the_computer_off_for_that_status_and_no_other() -> None:
+    """The service itself may not: systemd does it for it, with full rights, and does not start the table anew."""
+    unit = UNIT.read_text()
+    assert f"SuccessExitStatus={POWER_OFF}\n" in unit
+    assert "Restart=on-failure\n" in unit  # systemd.service(5): not after a status that is a success
+    (command,) = re.findall(r"^ExecStopPost=\+/bin/sh -c '(.*)'$", unit, re.MULTILINE)
+    script = command.replace("$$", "$").replace("systemctl", "echo systemctl")
+    for status, said in ((POWER_OFF, "systemctl --no-block poweroff\n"), (0, ""), (2, ""), ("TERM", "")):
+        done = subprocess.run(
+            ["sh", "-c", script], env={"EXIT_STATUS": str(status)}, capture_output=True, text=True, check=False
+        )
+        assert (done.stdout, done.returncode) == (said, 0)
