@@ -28,7 +28,7 @@ def file_response(request: Request, path: str) -> Response:
     file = resources.files("firmware_bridge.web").joinpath("static", *parts)
     try:
         content = file.read_bytes()
-    except OSError:
+    except (OSError, ValueError):  # a name with a NUL is a ValueError
         return Response("There is no such page.", 404, media_type="text/plain")
     tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}

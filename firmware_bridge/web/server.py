@@ -94,7 +94,10 @@ class WebServer:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Every browser is told that the service ends (1012), and comes back when it is there again."""
+        self.close()
+
+    def close(self) -> None:
+        """Tell every browser that the service ends (1012); it comes back when that is there again. Twice is fine."""
         self._server.should_exit = True
         self._thread.join(END_S)
         self._hub.loop = None

@@ -24,8 +24,7 @@ const turn = turnPart(at);
 const scores = scoresPart(at.scores);
 const log = logPart(at.log, LOG_LINES);
 const hands = handsPart(at.hands, () => undefined);
-const clocks = { element: h("div", { class: "clocks" }) };
-clocks.show = clockPart(clocks.element);
+const clock = clockPart(at.standings);
 
 /** Each player's place on the tracks; the last change is marked. */
 const standings = whenChanged((players, tracks, holdings, inTurn, gains) => {
@@ -33,12 +32,12 @@ const standings = whenChanged((players, tracks, holdings, inTurn, gains) => {
     const gain = gains.find((one) => one.player === player);
     const held = holdings[player];
     return h("div", { class: `standing player-${player}${player === inTurn ? " in-turn" : ""}${gain ? " gained" : ""}` },
-      named(player),
+      named(player), h("b", { class: "clock", "data-clock": player }),
       player in (tracks.influence ?? {}) && h("b", { class: "influence", title: word("influence") }, String(tracks.influence[player]), goodIcon("influence")),
       gain && h("span", { class: "gain" }, `+${gain.after - gain.before}`),
       held && h("span", { class: "purse" }, held.goods.filter(([, count]) => count).map(([kind, count]) =>
         h("span", { class: "amount", title: word(kind) }, h("b", {}, String(count)), goodIcon(kind)))));
-  }), clocks.element);
+  }));
 });
 
 const codes = whenChanged((list) => {
@@ -58,11 +57,12 @@ function showAll() {
   const over = Boolean(state.scores);
   at.turn.hidden = over;
   document.body.classList.toggle("over", over);
+  document.body.classList.toggle("trouble", state.problems.length > 0);
   at["chart-part"].hidden = !state.history.length || Boolean(state.hands);
   chart(state.history, state.players, state.rounds, language);
   standings(state.players, state.tracks, state.holdings ?? {}, state.in_turn, state.gains, language);
-  clocks.show(state.clocks, state.players);
-  codes(over ? [] : seats, language);
+  clock(state.clocks);
+  codes(over || state.problems.length ? [] : seats, language);
 }
 
 startPage({

@@ -17,6 +17,7 @@ export class Board {
   #narrow = matchMedia("(max-width: 640px)");
   #last = null;
   #held = null;
+  #glow = null;
 
   constructor(svg) {
     this.#svg = svg;
@@ -29,6 +30,13 @@ export class Board {
   redraw() {
     this.#draw();
     if (this.#last) this.show(this.#last.state, this.#last.tokens);
+    if (this.#glow) this.light(this.#glow);
+  }
+
+  /** What the lights show: {tracks, colours}. */
+  light(glow) {
+    this.#glow = glow;
+    this.leds.show(glow);
   }
 
   #draw() {
@@ -94,7 +102,11 @@ export class Board {
     this.#lay(tokens);
     this.#pawns(state);
     this.#patents(state);
-    this.leds.seats(state.players);
+    this.leds.seats(state.players, state.rounds);
+    for (const number of this.#svg.querySelectorAll("[data-round]")) {
+      number.classList.toggle("now", Number(number.dataset.round) === state.round);
+      number.classList.toggle("unused", Number(number.dataset.round) > state.rounds);
+    }
     for (const [index, area] of AREAS.entries()) {
       this.#svg.querySelectorAll(".area")[index].classList.toggle("acting", state.acting === area);
     }
@@ -213,7 +225,14 @@ function areaBox(form, area) {
     s("text", { class: title.length > 10 ? "area-title long" : "area-title", x: form.tall ? 10 : 14, y: form.tall ? 24 : 32 }, title),
     s("g", { class: "pads" }, form.pads.filter((pad) => pad.place.startsWith(`${area.name}:`)).map((pad) =>
       s("circle", { class: "pad", cx: pad.x - area.x, cy: pad.y - area.y, r: form.radius - 1 }))),
-    !form.tall && s("text", { class: "area-note", x: area.w / 2, y: area.h - 20 }, t(`web.area-${area.name}`)));
+    !form.tall && note(area));
+}
+
+/** What the area's action gives, in one line or two. */
+function note(area) {
+  const lines = t(`web.area-${area.name}`).split(" | ");
+  return s("text", { class: "area-note" }, lines.map((line, index) =>
+    s("tspan", { x: area.w / 2, y: area.h - 13 - (lines.length - 1 - index) * 16 }, line)));
 }
 
 function sideBox(form) {
@@ -225,8 +244,7 @@ function sideBox(form) {
     s("text", { class: "side-title", ...form.patentTitle }, upper(t("web.patents"))),
     last.map((point) => s("text", { class: "side-number", x: point.x - (form.tall ? 17 : 24), y: point.y + 4 }, String(point.space))),
     form.patents.map((point) => s("circle", { class: point.space ? "patent-hole" : "patent-hole start", cx: point.x, cy: point.y, r: form.tall ? 7.5 : 11 })),
-    form.lampTitles.map(({ key, x, y }) => s("text", { class: "side-word", x, y }, form.tall ? "" : t(key))),
-    form.rounds.map((point, index) => s("text", { class: "round-number", x: point.x, y: point.y + (form.tall ? 15 : 19) }, String(index + 1))),
+    form.rounds.map((point, index) => s("text", { class: "round-number", "data-round": index + 1, x: point.x, y: point.y + (form.tall ? 15 : 19) }, String(index + 1))),
     s("text", { class: "side-title", ...form.roundTitle }, upper(t("web.rounds"))));
 }
 

@@ -56,8 +56,8 @@ function path() {
     s("path", { d: "M64 74H12q-6 0-6-6V32q0-6 6-6H94" }));
 }
 
-/** Draws `state.board` into the elements: {row, display, loads, fields}; they are hidden where the players keep all that. */
-export function cardsPart({ cards, row, display, loads, fields }) {
+/** Draws `state.board` into the elements: {row, display, loads, fields}; `places` are hidden where the players keep all that. */
+export function cardsPart({ row, display, loads, fields }, places) {
   const drawRow = whenChanged((list, count) => fill(row,
     list.map((item, index) => card(item, "factory", item && index >= LEAVING_FROM.row)), deck(count, t("web.deck"))));
   const drawDisplay = whenChanged((list, count) => {
@@ -71,7 +71,7 @@ export function cardsPart({ cards, row, display, loads, fields }) {
     fill(fields, [...pairs.values()].map(([original, technical]) => invention(original, technical)));
   });
   return ({ board }) => {
-    cards.hidden = !board;
+    for (const place of places) place.hidden = !board;
     if (!board) return;
     const language = document.documentElement.lang;
     drawRow(board.row, board.decks.factories, language);

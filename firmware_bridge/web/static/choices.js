@@ -1,8 +1,8 @@
 // What the player in turn may choose now, each line with what it costs and gives; groups open in place.
 
 import { fill, h, whenChanged } from "./dom.js";
-import { amounts, trade } from "./goods.js";
-import { named } from "./players.js";
+import { amounts, rich, trade } from "./goods.js";
+import { badge, named } from "./players.js";
 import { capital, t } from "./words.js";
 
 /** Draws into the element. play(move): plays a move. mine(choices): whether this page may choose. */
@@ -37,7 +37,7 @@ export function choicesPart(element, play, mine) {
         }
       },
     },
-      h("span", { class: "choice-text" }, capital(item.text)),
+      h("span", { class: "choice-text" }, rich(capital(item.text))),
       trade(item.cost, item.gain, { pay: t("web.pay"), get: t("web.get") }),
       item.others?.map(([player, goods]) => h("span", { class: "choice-other" }, named(player), amounts(goods, t("web.get"))))));
   }
@@ -48,7 +48,7 @@ export function choicesPart(element, play, mine) {
       h("button", {
         class: "choice", type: "button", "data-key": key, "aria-expanded": String(isOpen),
         onclick: () => { open = isOpen ? "" : key; draw(); },
-      }, h("span", { class: "choice-text" }, capital(item.text)), h("span", { class: "opens", "aria-hidden": "true" }, isOpen ? "–" : "+")),
+      }, h("span", { class: "choice-text" }, rich(capital(item.text))), h("span", { class: "opens", "aria-hidden": "true" }, isOpen ? "–" : "+")),
       isOpen && h("ul", {}, item.inside.map((inside) => line(inside, key))));
   }
 
@@ -64,7 +64,7 @@ export function choicesPart(element, play, mine) {
     element.hidden = !there;
     if (!there) return fill(element);
     fill(element,
-      h("h2", { class: "choices-title" }, shown.player && named(shown.player), h("span", {}, shown.title)),
+      h("h2", { class: "choices-title" }, shown.player && badge(shown.player), h("span", {}, shown.title)),
       asked ? question() : h("ul", { class: "choice-list" }, shown.items.map((item) => line(item, ""))));
   }
 
@@ -83,7 +83,7 @@ export function handsPart(element, done) {
     if (!hands) return;
     fill(element,
       h("h2", {}, hands.title),
-      h("ol", {}, hands.steps.map((step) => h("li", {}, capital(step.replaceAll(" | ", " "))))),
+      h("ol", {}, hands.steps.map((step) => h("li", {}, rich(capital(step))))),
       may && h("button", { type: "button", class: "main", "data-key": "laid-out", onclick: done }, t("web.laid-out")));
   });
 }

@@ -1,7 +1,7 @@
 // Pictures of what players hold and pay: cubes as square tiles, the rest by shapes of their own, a mark on each.
 
 import { h, s } from "./dom.js";
-import { goodsInWords, word } from "./words.js";
+import { codes, goodsInWords, word } from "./words.js";
 
 const STAR = "M12 5.6l1.9 4.2 4.6.5-3.4 3.1.9 4.5-4-2.3-4 2.3.9-4.5-3.4-3.1 4.6-.5z";
 const TILE = "M5.5 2.5h13a3 3 0 0 1 3 3v13a3 3 0 0 1-3 3h-13a3 3 0 0 1-3-3v-13a3 3 0 0 1 3-3z";
@@ -48,6 +48,16 @@ export function amounts(goods, label = "") {
     h("span", { class: "unseen" }, `${label} ${goodsInWords(goods)}`),
     goods.map(([kind, count]) => h("span", { class: "amount", "aria-hidden": "true", title: kind === "wild" ? "?" : word(kind) },
       h("b", {}, String(count)), goodIcon(kind))));
+}
+
+/** A text of the table's, as nodes: goods that it has in letters (`1Me 2Co`) become pictures, `->` an arrow. */
+export function rich(text) {
+  const kinds = codes();
+  const goods = (piece) => piece.trim().split(" ").map((one) => [kinds[one.replace(/^\d+/, "")], parseInt(one, 10)]);
+  const code = Object.keys(kinds).map((one) => one.replace(/[$?]/, "\\$&")).join("|");
+  const pattern = new RegExp(`((?:\\d+(?:${code})(?![\\p{L}\\d]) ?)+)`, "u");
+  const tidy = text.replaceAll(" | ", " ").replaceAll("->", "→");
+  return tidy.split(pattern).map((piece, index) => (index % 2 ? [amounts(goods(piece)), " "] : piece));
 }
 
 /** What is paid and what comes of it. */

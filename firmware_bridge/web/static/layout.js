@@ -6,7 +6,7 @@ export const PATENT_SPACES = 6;
 export const ROUNDS = 10;
 
 const BROAD = { cell: 48, columns: 21, rows: 11, gap: 11, across: 3, side: "right", pad: 40, step: 31 };
-const TALL = { cell: 32, columns: 12, rows: 20, gap: 8, across: 2, side: "below", pad: 29, step: 20 };
+const TALL = { cell: 32, columns: 12, rows: 20, gap: 8, across: 2, side: "below", pad: 29, step: 21.5 };
 
 /** The centres of the rim's cells from the upper left corner, clockwise. */
 function rim({ cell, columns, rows }) {
@@ -43,10 +43,11 @@ export function layout(tall) {
   const side = tall
     ? { x: inner.x, y: inner.y + h + gap, w: inner.w, h: sideSize }
     : { x: inner.x + w + gap, y: inner.y, w: sideSize, h: inner.h };
-  const left = side.x + (tall ? 30 : 46), top = side.y + (tall ? 28 : 44);
+  const left = side.x + (tall ? 30 : 46), top = side.y + (tall ? 36 : 44);
   const spread = tall ? 23 : 38;
   const rounds = tall ? { x: side.x + side.w - 126, y: side.y + 44 } : { x: side.x + 22, y: side.y + side.h - 30 };
   const lamps = tall ? { x: side.x + side.w - 104, y: side.y + 100 } : { x: left + 16, y: side.y + side.h - 112 };
+  const lampTitle = (key, y) => ({ key, x: tall ? lamps.x - 16 : side.x + 12, y: lamps.y + y });
   return {
     tall, cell, width, height, inner, areas, pads, radius: form.pad, side,
     cells: rim(form),
@@ -54,16 +55,13 @@ export function layout(tall) {
       space: Math.floor(index / SEATS), seat: index % SEATS,
       x: left + (index % SEATS) * spread, y: top + (PATENT_SPACES - Math.floor(index / SEATS)) * step,
     })),
-    patentTitle: { x: side.x + 14, y: side.y + (tall ? 18 : 24) },
+    patentTitle: { x: side.x + 14, y: side.y + (tall ? 19 : 24) },
     rounds: Array.from({ length: ROUNDS }, (_, index) => ({
       x: rounds.x + (index % (tall ? 5 : 10)) * (tall ? 24 : 21.5), y: rounds.y + (tall ? Math.floor(index / 5) * 22 : 0),
     })),
     roundTitle: tall ? { x: rounds.x - 8, y: rounds.y - 20 } : { x: side.x + 14, y: rounds.y - 17 },
     players: Array.from({ length: SEATS }, (_, seat) => ({ x: lamps.x + seat * (tall ? 21 : 34), y: lamps.y })),
     start: Array.from({ length: SEATS }, (_, seat) => ({ x: lamps.x + seat * (tall ? 21 : 34), y: lamps.y + (tall ? 26 : 32) })),
-    lampTitles: [
-      { key: "web.turn", x: tall ? lamps.x - 22 : side.x + 12, y: lamps.y + 4 },
-      { key: "web.start", x: tall ? lamps.x - 22 : side.x + 12, y: lamps.y + (tall ? 30 : 36) },
-    ],
+    lampTitles: { players: lampTitle("web.turn", 4), start: lampTitle("web.start", tall ? 30 : 36) },
   };
 }

@@ -18,7 +18,7 @@ export function scoresPart(element) {
     let step = 1;
     const showAll = h("button", { type: "button", "data-key": "all", onclick: () => { step = total; show(); } }, t("web.show-all"));
     const cards = scores.players.map((player) => {
-      const lines = player.clauses.map((clause) => h("tr", {}, h("th", { scope: "row" }, capital(clause.text), " ", h("small", {}, clause.clause)), h("td", {}, String(clause.points))));
+      const lines = player.clauses.map((clause) => h("tr", {}, h("th", { scope: "row" }, capital(t(`web.score-${clause.of}`, { n: clause.count })), " ", h("small", {}, clause.clause)), h("td", {}, String(clause.points))));
       const sum = h("tr", { class: "total" }, h("th", { scope: "row" }, t("web.total")), h("td", {}, String(player.total)));
       const wins = scores.winners.includes(player.player);
       const card = h("div", { class: `score player-${player.player}` }, h("h3", {}, named(player.player)), h("table", {}, h("tbody", {}, lines, sum)));

@@ -3,10 +3,11 @@
 import { choicesPart, handsPart } from "./choices.js";
 import { clockPart } from "./clock.js";
 import { fill, h, parts, whenChanged } from "./dom.js";
+import { rich } from "./goods.js";
 import { logPart } from "./log.js";
 import { ownTokensPart } from "./own_tokens.js";
 import { startPage } from "./page.js";
-import { badge } from "./players.js";
+import { badge, named } from "./players.js";
 import { scoresPart } from "./scores.js";
 import { stock } from "./stocks.js";
 import { turnPart } from "./turn.js";
@@ -14,7 +15,6 @@ import { capital, t, upper, word } from "./words.js";
 
 const at = parts("whose", "stranger", "problems", "turn", "news", "own-tokens", "choices", "hands", "undo", "scores", "clock", "stock", "others", "log");
 let state = null;
-let far = null;
 let seat = null;
 let answered = false;
 
@@ -29,7 +29,6 @@ const page = startPage({
       showAll();
     },
     state(message) { state = message; showAll(); },
-    far(message) { far = { ...far, ...message }; showAll(); },
   },
 });
 
@@ -38,7 +37,8 @@ const turn = turnPart(at);
 const choices = choicesPart(at.choices, (move) => ask("play", { move }), (given) => given.player === seat || given.player === null);
 const hands = handsPart(at.hands, () => ask("laid-out"));
 const scores = scoresPart(at.scores);
-const clock = clockPart(at.clock);
+const showClock = whenChanged((mine) => fill(at.clock, named(mine), h("b", { "data-clock": mine })));
+const tick = clockPart(at.clock);
 const log = logPart(at.log);
 const ownTokens = ownTokensPart(at["own-tokens"], ask);
 
@@ -50,10 +50,8 @@ const showOthers = whenChanged((players, holdings) => fill(at.others, players.ma
 function forMe(given) {
   if (given.in_turn === null || given.over) return given;
   const mine = given.in_turn === seat;
-  const head = { ...given.head };
-  if (!mine) head.areas = "";
-  if (!mine) head.does = t("web.wait-for", { player: upper(word(given.in_turn)) });
-  return { ...given, head };
+  if (mine) return given;
+  return { ...given, acting: null, head: { ...given.head, areas: "", does: t("web.wait-for", { player: upper(word(given.in_turn)) }) } };
 }
 
 function showAll() {
@@ -66,11 +64,13 @@ function showAll() {
   choices(seat === null ? { items: [] } : state.choices);
   hands(state.hands, seat !== null);
   scores(state);
-  clock(seat === null ? null : state.clocks, [seat]);
+  at.clock.hidden = seat === null || !state.clocks;
+  showClock(seat ?? "nobody", language);
+  tick(state.clocks);
   const mayUndo = seat !== null && state.undo.player === seat && state.undo.own;
   at.undo.hidden = !mayUndo;
-  at.undo.textContent = mayUndo ? t("web.take-back", { what: state.undo.own }) : "";
-  ownTokens(seat, state, far?.table ?? state.lying);
+  fill(at.undo, mayUndo && rich(t("web.take-back", { what: state.undo.own })));
+  ownTokens(seat, state, state.lying);
   const held = state.holdings ?? {};
   showStock(held[seat] ?? null, language);
   const others = state.players.filter((player) => player !== seat && held[player]);

@@ -4,7 +4,8 @@ import { Board } from "./board.js";
 import { cardsPart } from "./cards.js";
 import { choicesPart, handsPart } from "./choices.js";
 import { devicePart } from "./device.js";
-import { parts } from "./dom.js";
+import { fill, parts } from "./dom.js";
+import { rich } from "./goods.js";
 import { logPart } from "./log.js";
 import { openNewGame } from "./new_game.js";
 import { startPage } from "./page.js";
@@ -17,13 +18,14 @@ import { t } from "./words.js";
 import { boardInWords } from "./words_board.js";
 
 const at = parts("board", "trays", "problems", "turn", "news", "hands", "choices", "scores", "screen", "buttons", "tricks",
-  "cards", "row", "display", "loads", "fields", "stocks", "words", "log", "undo", "pause", "new", "said", "new-game");
+  "row", "display", "loads", "fields", "stocks", "words", "log", "undo", "pause", "new", "said", "new-game");
 let state = null;
 let far = null;
 let role = "spectator";
 
 const page = startPage({
   title: "web.title-table",
+  who: () => ({ far: true }),
   hear: {
     welcome(message) {
       role = message.role;
@@ -57,7 +59,7 @@ const device = devicePart(at, (button, long) => ask("bench.press", { button, lon
 const tricks = tricksPart(at.tricks, ask);
 const play = (move) => ask("play", { move });
 const shown = [
-  turnPart(at), cardsPart(at), stocksPart(at.stocks), scoresPart(at.scores), boardInWords(at.words),
+  turnPart(at), cardsPart(at, document.querySelectorAll("[data-cards]")), stocksPart(at.stocks), scoresPart(at.scores), boardInWords(at.words),
 ];
 const choices = choicesPart(at.choices, play, () => role === "operator");
 const work = handsPart(at.hands, () => ask("laid-out"));
@@ -74,7 +76,7 @@ function showTokens() {
 function showFar() {
   if (!far) return;
   if (far.display) device.show(far.display);
-  if (far.leds) board.leds.show(far.leds);
+  if (far.leds) board.light(far.leds);
   if (far.off) tricks(far.off, document.documentElement.lang);
 }
 
@@ -91,7 +93,7 @@ function showAll() {
 function showTools() {
   const may = role === "operator";
   at.undo.hidden = !may || !state.undo.operator;
-  at.undo.textContent = state.undo.operator ? t("web.take-back", { what: state.undo.operator }) : "";
+  fill(at.undo, state.undo.operator && rich(t("web.take-back", { what: state.undo.operator })));
   at.pause.hidden = !may;
   at.pause.textContent = t(state.paused ? "web.go-on" : "web.pause");
   at.new.hidden = !may;

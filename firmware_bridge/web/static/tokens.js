@@ -50,7 +50,7 @@ export class Hands {
         class: `tray player-${player}${player === inTurn ? " in-turn" : ""}`, "data-place": "hand", "data-hand": player, role: "group",
         "aria-label": t("web.hand-of", { player: name }),
       },
-        h("span", { class: "tray-name" }, name, player === start && h("span", { class: "start-mark" }, t("web.start"))),
+        h("span", { class: "tray-name" }, h("span", {}, name), player === start && h("span", { class: "start-mark" }, t("web.start"))),
         h("span", { class: "tray-tokens" },
           Array.from({ length: each }, (_, index) => (index < left
             ? h("button", {

@@ -19,6 +19,6 @@ export function tricksPart(element, ask) {
     toggle("display", display, t("web.pull-display"), (on) => ask(on ? "bench.pull" : "bench.plug-in", { what: "display" })),
     toggle("lights", lights, t("web.pull-lights"), (on) => ask(on ? "bench.pull" : "bench.plug-in", { what: "lights" })),
     h("fieldset", { class: "pads-off" }, h("legend", {}, t("web.unplug")),
-      PLACES.map((place) => toggle(place, readers.includes(place), placeInWords(place),
-        (on) => ask(on ? "bench.unplug" : "bench.plug", { reader: place }))))));
+      PLACES.map((place, reader) => toggle(place, readers.includes(place), placeInWords(place),
+        (on) => ask(on ? "bench.unplug" : "bench.plug", { reader }))))));
 }

@@ -1,6 +1,7 @@
 // Whose turn it is and what for, what is wrong, and what happened last.
 
 import { fill, h, whenChanged } from "./dom.js";
+import { rich } from "./goods.js";
 import { badge } from "./players.js";
 import { t, upper, word } from "./words.js";
 
@@ -19,13 +20,14 @@ export function turnPart({ turn, problems, news }) {
       problem.player ? badge(problem.player, "badge") : h("span", { class: "alarm", "aria-hidden": "true" }, "!"),
       h("p", {}, problem.text.replaceAll(" | ", " "), problem.clause && h("small", {}, problem.clause)))));
   });
-  const drawNews = whenChanged((text) => { news.textContent = text.replaceAll(" | ", " "); });
+  const drawNews = whenChanged((text) => fill(news, text && rich(text)));
   return (state) => {
     const notes = [];
     if (state.paused) notes.push(t("web.paused"));
     if (state.in_turn && state.away.includes(state.in_turn)) notes.push(t("web.is-away"));
-    drawTurn(state.head, state.in_turn, notes, document.documentElement.lang);
+    const head = state.acting ? { ...state.head, does: t("web.carries-out", { area: upper(word(state.acting)) }) } : state.head;
+    drawTurn(head, state.in_turn, notes, document.documentElement.lang);
     drawProblems(state.problems);
-    drawNews(state.news);
+    drawNews([state.news, state.trouble].filter(Boolean).join(" · "), document.documentElement.lang);
   };
 }

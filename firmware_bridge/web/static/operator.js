@@ -1,0 +1,73 @@
+// The operator's console: the game's levers, the seats, the readers and the machine.
+
+import { choicesPart, handsPart } from "./choices.js";
+import { parts } from "./dom.js";
+import { correctPart, gamePart, seatsPart } from "./levers.js";
+import { logPart } from "./log.js";
+import { startPage } from "./page.js";
+import { machinePart, readersPart } from "./readers.js";
+import { turnPart } from "./turn.js";
+
+const KEPT_PIN = "era-table-pin";
+
+const at = parts("pin-part", "pin-form", "pin", "problems", "turn", "news", "console", "game", "hands", "choices", "correct", "seat-list",
+  "readers", "machine", "machine-buttons", "log", "new-game", "sure", "to-table");
+let state = null;
+let hardware = null;
+let seats = [];
+let welcome = null;
+
+const page = startPage({
+  title: "web.title-operator",
+  who: () => ({ pin: sessionStorage.getItem(KEPT_PIN) }),
+  hear: {
+    welcome(message) { welcome = message; showAll(); },
+    state(message) { state = message; showAll(); },
+    hardware(message) { hardware = message; showHardware(); },
+    seats(message) { seats = message.seats; showAll(); },
+  },
+});
+
+const { ask } = page;
+const turn = turnPart(at);
+const choices = choicesPart(at.choices, (move) => ask("play", { move }), () => true);
+const hands = handsPart(at.hands, () => ask("laid-out"));
+const log = logPart(at.log);
+const game = gamePart({ buttons: at.game, newGame: at["new-game"], sure: at.sure }, ask);
+const correct = correctPart(at.correct, ask);
+const seatList = seatsPart({ list: at["seat-list"], sure: at.sure }, ask);
+const readers = readersPart(at.readers, ask);
+const machine = machinePart({ facts: at.machine, buttons: at["machine-buttons"] }, ask);
+
+function showAll() {
+  if (!welcome) return;
+  const may = welcome.role === "operator";
+  at["pin-part"].hidden = may;
+  at.console.hidden = !may || !state;
+  at["to-table"].hidden = !welcome.simulated;
+  if (!state) return;
+  turn(state);
+  choices(state.choices);
+  hands(state.hands, may);
+  log(state.log);
+  game(state);
+  correct(state);
+  seatList(state, seats);
+  showHardware();
+}
+
+function showHardware() {
+  if (!hardware || !welcome) return;
+  readers(hardware.readers, document.documentElement.lang);
+  machine(hardware, welcome.languages, document.documentElement.lang);
+}
+
+at["pin-form"].addEventListener("submit", async (event) => {
+  event.preventDefault();
+  sessionStorage.setItem(KEPT_PIN, at.pin.value);
+  at.pin.value = "";
+  const answer = await page.hello();
+  if (answer.type !== "refused") return;
+  sessionStorage.removeItem(KEPT_PIN);
+  page.tell(answer.why);
+});

@@ -1,0 +1,236 @@
+"""Those who look at the pages: a browser window each, used as people do, and all that goes wrong in it kept."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Final, Self
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, FloatRect, Locator, Page, Request, expect
+
+from engine.era.components import AREAS
+from engine.era.moves import Move
+from engine.era.state import State
+from firmware_bridge.choices import options
+
+PHONE: Final = (390, 844)
+LAPTOP: Final = (1280, 720)
+HALL: Final = (1920, 1080)
+PATIENCE_MS: Final = 20_000
+"""What anything may take on a busy machine."""
+
+STEPS: Final = 3
+"""Moves of the mouse in one drag: pages follow those."""
+
+LOG: Final = "() => document.getElementById('log').innerText"
+OTHER_LOG: Final = "before => document.getElementById('log').innerText !== before"
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+class Visitor:
+    """One window. faults: what a page wrote to its console as warning or error, its uncaught errors, requests to other
+    machines; a page of ours does none of these."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.faults: list[str] = []
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("request", self._request)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"console: {message.text}")
+
+    def _request(self, request: Request) -> None:
+        url = urlsplit(request.url)
+        if url.scheme not in ("data", "blob") and url.netloc != urlsplit(self.address).netloc:
+            self.faults.append(f"request: {request.url}")
+
+    # --- what stands on the page ---
+
+    def open(self, path: str) -> None:
+        """Go to a page of the table, and wait until it shows the game."""
+        self.page.goto(self.address + path)
+        self.shows()
+
+    def reload(self) -> None:
+        """As with the browser's own button."""
+        self.page.reload()
+        self.shows()
+
+    def shows(self) -> None:
+        """Wait until the page shows the game."""
+        expect(self.page.locator("#turn .does")).not_to_be_empty()
+
+    @property
+    def turn(self) -> Locator:
+        """Whose turn it is, and what for."""
+        return self.page.locator("#turn")
+
+    @property
+    def problem(self) -> Locator:
+        """What is wrong, and what to do; the one that blocks most."""
+        return self.page.locator("#problems .problem.first")
+
+    @property
+    def notice(self) -> Locator:
+        """What the table answered to something that it refuses."""
+        return self.page.locator("#notice")
+
+    @property
+    def log(self) -> list[str]:
+        """What happened, the newest first."""
+        return self.page.locator("#log li span:last-child").all_inner_texts()
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves that are offered in one list, in the game's notation; "" for a group."""
+        return self.page.locator("#choices .choice-list > li > button").evaluate_all(
+            "buttons => buttons.map(button => button.dataset.move ?? '')"
+        )
+
+    def offers(self, game: State) -> None:
+        """Wait until the page offers what the engine offers in that state, and nothing else."""
+        wanted = ["" if option.inside else str(option.move) for option in options(game)]
+        self.page.wait_for_function(
+            """wanted => JSON.stringify(wanted) === JSON.stringify(
+                [...document.querySelectorAll('#choices .choice-list > li > button')].map(each => each.dataset.move ?? ''))
+            """,
+            arg=wanted,
+        )
+
+    # --- what people do ---
+
+    @contextmanager
+    def something_happens(self) -> Iterator[None]:
+        """Do it, and then wait until the page tells of it in its log."""
+        before = self.page.evaluate(LOG)
+        yield
+        self.page.wait_for_function(OTHER_LOG, arg=before)
+
+    def choose(self, game: State, move: Move) -> None:
+        """Press the button of a move that is offered in that state; open its group before, and say yes where asked."""
+        self.offers(game)
+        shown = options(game)
+        index, option = next(
+            (index, option)
+            for index, option in enumerate(shown)
+            if move in ([inner.move for inner in option.inside] or [option.move])
+        )
+        buttons = self.page.locator("#choices .choice-list > li")
+        with self.something_happens():
+            group = buttons.nth(index).locator('[aria-expanded="false"]')
+            if option.inside and group.count():  # one that was opened for the move before stays open
+                group.click()
+            buttons.nth(index).locator(f'[data-move="{move}"]').click()
+            yes = self.page.locator("#choices .question .yes")
+            if yes.count():
+                yes.click()
+
+    def space(self, place: str) -> Locator:
+        """A space of the drawn board, by its place as `build:1`."""
+        return self.page.locator(f'#board .space[data-place="{place}"]')
+
+    def hand(self, player: str) -> Locator:
+        """A player's tokens that lie nowhere."""
+        return self.page.locator(f'[data-hand="{player}"]')
+
+    def lay(self, player: str, place: str) -> None:
+        """Drag a token from the player's hand onto a space."""
+        self.drag(self.hand(player).locator("[data-token]").last, self.space(place))
+
+    def lift(self, place: str, player: str) -> None:
+        """Drag the token of a space back to its player."""
+        self.drag(self.space(place), self.hand(player))
+
+    def drag(self, one: Locator, other: Locator) -> None:
+        """With the mouse, from the middle of one to the middle of the other."""
+        mouse = self.page.mouse
+        one.scroll_into_view_if_needed()
+        mouse.move(*middle(one.bounding_box()))
+        mouse.down()
+        mouse.move(*middle(other.bounding_box()), steps=STEPS)
+        mouse.up()
+
+    def free(self, area: str) -> str:
+        """A space of the area on which no token lies, as the page shows it."""
+        places = [f"{area}:{number}" for number in (1, 2)]
+        return next(place for place in places if not self.has_token(place))
+
+    def of(self, player: str, area: str) -> str:
+        """The space of the area on which the player's token lies."""
+        return next(
+            place for place in (f"{area}:1", f"{area}:2") if re.search(rf"player-{player}\b", self._look(place))
+        )
+
+    def has_token(self, place: str) -> bool:
+        """Whether the page shows a token there."""
+        return "has-token" in self._look(place)
+
+    def tokens(self) -> list[str]:
+        """All spaces on which the page shows a token."""
+        return [f"{area}:{number}" for area in AREAS for number in (1, 2) if self.has_token(f"{area}:{number}")]
+
+    def _look(self, place: str) -> str:
+        return (self.space(place).get_attribute("class") or "").replace("  ", " ")
+
+
+def middle(box: FloatRect | None) -> tuple[float, float]:
+    assert box is not None  # it is visible
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+class Hall:
+    """All who look at one table, in one browser; left, it says what went wrong in any of their windows."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self._browser = browser
+        self.address = address
+        self.visitors: list[Visitor] = []
+
+    def visitor(self, path: str, size: tuple[int, int] = LAPTOP, language: str = "en", shows: bool = True) -> Visitor:
+        """Somebody opens a page, in a browser of their own; a phone is touched."""
+        phone = size == PHONE
+        context = self._browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=language,
+            has_touch=phone,
+            is_mobile=phone,
+            reduced_motion="reduce",
+        )
+        visitor = Visitor(context.new_page(), self.address)
+        self.visitors.append(visitor)
+        visitor.open(path)
+        return visitor
+
+    def phone(self, player: str, language: str = "en") -> Visitor:
+        """The player scans the code of the seat."""
+        return self.visitor(self.seat(player), PHONE, language)
+
+    def seat(self, player: str) -> str:
+        """The link of a player's seat, as the big screen shows it on the table's own machine."""
+        big = self.visitor("/big")
+        link = big.page.locator(f"#codes .player-{player} a").get_attribute("href")
+        self.leave(big)
+        assert link is not None
+        return link
+
+    def leave(self, visitor: Visitor) -> None:
+        """The window is closed; what went wrong in it stays."""
+        visitor.page.context.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for visitor in self.visitors:
+            visitor.page.context.close()
+        faults = [fault for visitor in self.visitors for fault in visitor.faults]
+        assert error is not None or not faults, faults

@@ -1,0 +1,32 @@
+"""The operator's PIN, and tables that have none; issue 9, who may do what."""
+
+from pathlib import Path
+
+from .rig import rig
+
+
+def test_a_pin_makes_an_operator_wherever_it_is_entered(tmp_path: Path) -> None:
+    with rig(tmp_path, pin="2718") as table:
+        assert table.browser("127.0.0.1", local=True).hello()["role"] == "spectator"
+        far = table.browser("192.0.2.9", local=False)
+        assert far.hello(pin="2718")["role"] == "operator"
+        assert far.hello(language="cs")["role"] == "operator"  # another language takes no role
+        guesser = table.browser("192.0.2.66", local=False)
+        for _ in range(5):
+            assert guesser.say("hello", pin="0000")["why"] == "The PIN is wrong."
+        assert guesser.last("welcome")["role"] == "spectator"
+        # Five wrong ones a minute: then not even the right one counts, from this address.
+        assert guesser.say("hello", pin="2718")["why"] == "Too many wrong PINs: wait a minute."
+        assert table.browser("192.0.2.66", local=False).say("hello", pin="2718")["type"] == "refused"
+        assert table.browser("192.0.2.67", local=False).hello(pin="2718")["role"] == "operator"
+        table.run(60.0)
+        assert guesser.hello(pin="2718")["role"] == "operator"
+        assert guesser.say("hello", pin="wrong")["type"] == "refused"
+        assert guesser.now("clocks", on=True)["type"] == "done"  # who was somebody stays that
+
+
+def test_a_real_table_has_no_hands_to_be_asked(tmp_path: Path) -> None:
+    with rig(tmp_path, simulated=False) as table:
+        operator = table.operator()
+        assert operator.last("welcome")["simulated"] is False
+        assert operator.say("bench.noise", on=True)["type"] == "refused"
