@@ -54,6 +54,11 @@ def followed(layout: Layout, undone: Sequence[Undone]) -> Layout:
     return replace(layout, lying=(*(token for token in layout.lying if token not in off), *back))
 
 
+def due_but(undone: Sequence[Undone], lifted: Pair) -> tuple[Undone, ...]:
+    """What the hands have still to follow when that token is lifted rightly: whether it was put back before or not."""
+    return tuple(each for each in undone if each.lies or each.pair != lifted)
+
+
 def homes_of(game: State, layout: Layout, before: Homes) -> Iterator[tuple[Pair, Lying]]:
     """For each token of the game the tag that stands for it: the one from before if it still lies there."""
     for pair in on_board(game):

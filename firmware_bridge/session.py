@@ -45,7 +45,7 @@ from .happenings import (
     TrackMoved,
 )
 from .kept_tracks import KeptTracks
-from .lying import Undone, followed, homes_of, layout_of
+from .lying import Undone, due_but, followed, homes_of, layout_of
 from .referee import Homes, Kind, Pair, Problem, judge, most_blocking_first
 from .roster import Layout, Lying, Place, Roster
 from .table import Table
@@ -285,9 +285,7 @@ def _played(session: Session, moves: Sequence[Move], at: float) -> tuple[Session
         elif isinstance(move, Resolve | Decline) and before.in_turn is not None:
             pair = before.in_turn, move.area
             home = homes.pop(pair, None)
-            # What was still to be put back there is in the hand rightly by now.
-            undone = tuple(each for each in session.undone if each.lies or each.pair != pair)
-            session = replace(session, undone=undone)
+            session = replace(session, undone=due_but(session.undone, pair))
             if home is not None and home.tag and home.place in session.roster.read(session.table).silent:
                 # People say that they lifted it: should the pad come back and read it still, it has to go.
                 session = replace(session, undone=(*session.undone, Undone(home, True)))

@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from engine.era.game import new_game
-from engine.era.moves import Place, Resolve
+from engine.era.moves import Decline, Place, Resolve
 from engine.era.state import Phase
-from firmware_bridge.happenings import Begin
+from firmware_bridge.happenings import Begin, Play, TakeBack
 from firmware_bridge.lamps import RED
+from firmware_bridge.referee import Kind
 from firmware_bridge.snapshot import read_snapshot, write_snapshot
 from hardware.readers.reading import ReaderBack, TableKnown, TokenLaid, TokenLifted
 
@@ -191,3 +192,17 @@ def test_the_operator_takes_the_table_as_it_lies() -> None:
     assert table.problems == []
     assert (table.game.players_on("build"), table.game.players_on("market")) == ((), ("yellow",))
     assert table.lines[0].endswith("BROWN")
+
+
+def test_a_token_that_was_to_be_put_back_is_not_missed_once_its_action_was_told() -> None:
+    table = second_half()
+    table.play(Resolve("build"))
+    table.told(TakeBack(table.now))
+    assert [(each.kind, str(each.place)) for each in table.problems] == [(Kind.MISSING, "build:1")]
+    table.told(Play(Decline("build"), table.now))   # RESOLVE-4, by word: the token is in the hand already
+    assert table.problems == []
+    assert table.session.undone == ()
+    table.told(TakeBack(table.now))   # and if that is undone, it has to go back as before
+    assert [(each.kind, str(each.place)) for each in table.problems] == [(Kind.MISSING, "build:1")]
+    table.lay("yellow", 1, "build:1")
+    assert table.problems == []
