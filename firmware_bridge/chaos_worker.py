@@ -98,9 +98,9 @@ class Slowest:
         if type(worker).__name__ not in WATCHED or self._doom.near:
             yield
             return
-        since = time.process_time()
+        since = time.thread_time()   # the process's own clock goes by 4 ms while a timer of it runs
         yield
-        self.ms = max(self.ms, 1e3 * (time.process_time() - since))
+        self.ms = max(self.ms, 1e3 * (time.thread_time() - since))
 
 
 def live(folder: Path, seed: int, life: int, players: int, depth: str, dealing: str, doom: Doom) -> dict[str, Any]:

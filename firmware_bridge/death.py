@@ -10,7 +10,8 @@ from typing import Self
 
 STATEMENT = "execute"
 """The call by which the journal gives SQLite a statement."""
-IN_SQLITE = ("c_call", "c_return")
+OF_C = ("c_call", "c_return")
+"""What a profile function is told of calls that are not Python's own."""
 MOST_STATEMENTS = 24
 """About what a start gives the journal, or four moves: before and after each statement is a moment of its own."""
 MOST_CALLS = 1 << 15
@@ -22,8 +23,8 @@ class Death:
     """A kill -9, with no time for last words.
 
     steps: after so many steps of the table's workers, 0 for one that falls into the start; calls: so many calls and
-    returns later; in_journal: where only those are counted that give the journal a statement, so that it falls before,
-    into or right after a transaction: what was done is on the disk then, and nobody was told.
+    returns later; in_journal: only those count that give the journal a statement, so that it falls before or into a
+    transaction, or right after it, when what was done is on the disk and nobody was told.
     """
 
     steps: int
@@ -73,7 +74,7 @@ class Doom:
 
     def _called(self, frame: FrameType, event: str, argument: object) -> None:
         assert self._death is not None  # nothing is looked at else
-        if self._death.in_journal and not (event in IN_SQLITE and getattr(argument, "__name__", "") == STATEMENT):
+        if self._death.in_journal and not (event in OF_C and getattr(argument, "__name__", "") == STATEMENT):
             return
         self._calls -= 1
         if self._calls <= 0:

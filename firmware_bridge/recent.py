@@ -37,9 +37,13 @@ class Run:
 
 
 class Recent:
-    """The readings of the last hour, looks that say the same taken together. For one thread at a time."""
+    """The readings of the last hour, looks that say the same taken together. For one thread at a time.
+
+    looks: at all pads, since the beginning.
+    """
 
     def __init__(self, readers: int) -> None:
+        self.looks = 0
         self._over: deque[Run] = deque(maxlen=MOST_RUNS)
         self._on: list[Run | None] = [None] * readers
         self._tags: list[tuple[str, ...]] = [()] * readers
@@ -47,6 +51,7 @@ class Recent:
 
     def add(self, reading: Reading) -> None:
         """One more look."""
+        self.looks += 1
         self._seen[reading.reader].append(reading.seen)
         if reading.seen in (Seen.TAGS, Seen.NOBODY):
             self._tags[reading.reader] = reading.tags

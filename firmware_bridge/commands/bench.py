@@ -69,6 +69,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     chaos.add_argument("--seed", type=int, default=1, metavar="S", help="of the first one (%(default)s)")
     chaos.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="J", help="games side by side")
     chaos.set_defaults(run=run_chaos)
+    web = kinds.add_parser("web", help="the table in the browser: the first page, memory, fifty browsers, the scan")
+    web.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    web.set_defaults(run=run_web)
     idle = kinds.add_parser("idle", help="what a service costs that has nothing to do: start, memory, processor")
     idle.add_argument("--json", action="store_true", help="one JSON line instead of words")
     idle.add_argument(
@@ -191,6 +194,15 @@ def run_idle(asked: argparse.Namespace) -> int:
     """Measure and say."""
     cost = measure_idle(asked.seconds)
     print(json.dumps(cost.values()) if asked.json else cost.words())
+    return 0
+
+
+def run_web(asked: argparse.Namespace) -> int:
+    """Measure and say."""
+    from ..web_speed import measure_web  # what speaks to browsers is imported where it is asked for only
+
+    speed = measure_web()
+    print(json.dumps(speed.values()) if asked.json else speed.words())
     return 0
 
 

@@ -97,10 +97,7 @@ def run(asked: argparse.Namespace) -> int:
 
             simulated = Simulated(socket, tokens) if written is None else None
             address = open_web(table, config.web, where, simulated, opened)
-            if asked.simulate and not asked.json:
-                print(f"The table in the browser: {address}")
-            else:
-                log.info("The table in the browser: %s", address)
+            say.on_web(address, at_prompt=asked.simulate)
         if asked.simulate:
             hands = opened.enter_context(Hands(socket))
             Prompt(hands, ALL_TOKENS, where.socket, table.stop, sys.stdin, sys.stdout, colours_of_output()).start()
@@ -164,6 +161,13 @@ class _Log:
         note = f" It was {resumed.note}." if resumed.note else ""
         log.info("The game goes on: round %d of %d.%s", game.round, game.rounds, note)
 
+    def on_web(self, address: str, at_prompt: bool) -> None:
+        """Where the pages are; at a prompt there is no log to be read."""
+        if at_prompt:
+            print(f"The table in the browser: {address}", flush=True)
+        else:
+            log.info("The table in the browser: %s", address)
+
 
 class _Json:
     """Says what happens as values, a JSON line each, on the standard output, while somebody listens there."""
@@ -183,3 +187,6 @@ class _Json:
         game = resumed.session.game
         values = {"round": game.round, "in_turn": game.in_turn, "begun": resumed.begun, "note": resumed.note}
         self._say({"event": "resumed", **values})
+
+    def on_web(self, address: str, at_prompt: bool) -> None:
+        self._say({"event": "web", "address": address})

@@ -1,7 +1,6 @@
 """What an operator sees of the hardware, as values of JSON; from the thread that runs the table."""
 
 import resource
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,11 +17,10 @@ STATM: Final = Path("/proc/self/statm")
 
 
 class HardwarePage:
-    """parts: of the running table; rounds: how often the loop of the pads has gone round."""
+    """parts: of the running table."""
 
-    def __init__(self, parts: TableParts, rounds: Callable[[], int]) -> None:
+    def __init__(self, parts: TableParts) -> None:
         self._parts = parts
-        self._rounds = rounds
         self._before: tuple[float, int] | None = None
 
     def values(self) -> dict[str, Any]:
@@ -71,10 +69,12 @@ class HardwarePage:
         return told
 
     def _rounds_per_s(self, now: float) -> float:
-        """Since it was asked last."""
-        rounds, before = self._rounds(), self._before
-        self._before = now, rounds
-        return 0.0 if before is None or now <= before[0] else round((rounds - before[1]) / (now - before[0]), 1)
+        """How often all pads were looked at, since it was asked last."""
+        looks, before = self._parts.presence.recent.looks, self._before
+        self._before = now, looks
+        if before is None or now <= before[0]:
+            return 0.0
+        return round((looks - before[1]) / len(self._parts.scanner) / (now - before[0]), 1)
 
 
 def _port(parts: TableParts, there: bool, section: str) -> dict[str, Any]:

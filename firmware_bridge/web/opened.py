@@ -54,7 +54,7 @@ def open_web(table: RunningTable, web: Web, places: Places, simulated: Simulated
         world = opened.enter_context(Hands(simulated.socket))
         hands = opened.enter_context(WebHands(world, simulated.tokens, MINIMAL, hub, clock))
     requests = Requests(parts, table.desk, tickets, places.web_recording, simulated is not None)
-    hardware = HardwarePage(parts, table.rounds)
+    hardware = HardwarePage(parts)
     language = parts.config.game.language
 
     def url() -> str:

@@ -38,6 +38,7 @@ def test_a_whole_game_by_two_phones_and_dragged_tokens(tmp_path: Path, browser: 
                         table.lift(table.of(player, area), player)
                 case _:
                     pages[player].choose(before, move)
+            print(player, move, round(time.time()-t,2), flush=True)
             d=T.setdefault(type(move).__name__,[]); d.append(time.time()-t)
             if after.round != before.round and not after.phase is Phase.OVER:
                 pages["green"].page.locator("#hands button").click()

@@ -1,4 +1,4 @@
-"""The doctor's look at the table: wires against files made for it, readers and buttons on the bench, and a service."""
+"""The doctor's look at the table: wires against files made for it, readers and buttons on the bench."""
 
 import json
 import os

@@ -4,6 +4,7 @@ import os
 import pty
 import signal
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,8 +19,10 @@ from firmware_bridge.places import Places
 from firmware_bridge.running import RunningTable
 from firmware_bridge.simulated import ALL_TOKENS, simulated_config
 from hardware.bench import Bench
+from hardware.bench.clock import PacedClock
 from hardware.bench.hands import Hands
 from hardware.bench.process import WorldProcess
+from hardware.readers.reading import Reading
 
 from .manager import Manager
 from .services import PLAYERS, Service, until
@@ -116,6 +119,48 @@ def test_a_service_says_ready_lives_as_long_as_its_pads_are_looked_at_and_ends_i
         assert time.monotonic() - began < 2.0
         manager.until("STOPPING=1")
         until(lambda: set(hands.leds()) == {DARK}, "lights out")
+
+
+def test_pads_that_nobody_looks_at_any_more_end_the_words_while_the_rest_of_the_table_goes_on(
+    manager: Manager, tmp_path: Path
+) -> None:
+    """The thread of the pads stands still in a look; the table's own, which tells the manager, goes round."""
+    config = simulated_config(PLAYERS, {player: ALL_TOKENS[player][:2] for player in PLAYERS}, "", "")
+    config = TableConfig(game=config.game, reader=config.reader, tags=config.tags)
+    places = Places(tmp_path / "state", tmp_path / "state")
+    places.make()
+    goes_on = threading.Event()
+    goes_on.set()
+    with Bench(len(PLACES), tag_startup=0.005, clock=PacedClock()) as bench:
+        table = RunningTable(
+            config, Path("table.toml"), places, bench.clock, True, lambda *_: None, lambda _: None, lambda _: None
+        )
+        with table:
+            look = table.parts.scanner.next_look
+
+            def stands_still() -> Reading | None:
+                goes_on.wait()
+                return look()
+
+            vars(table.parts.scanner)["next_look"] = stands_still
+            table.add(Watchdog(Notifier.of(manager.environment), table.rounds, 0.1))
+            own = CountedRounds(_Pads())
+            table.add(own)
+            running = threading.Thread(target=table.run)
+            running.start()
+            try:
+                assert manager.alive(0.5) >= 2
+                goes_on.clear()
+                manager.hear(0.3)  # a look that was going on
+                rounds = own.rounds
+                assert manager.alive(0.6) == 0
+                assert own.rounds > rounds
+                goes_on.set()
+                assert manager.alive(0.6) >= 2
+            finally:
+                goes_on.set()
+                table.stop()
+                running.join()
 
 
 def fill_up(terminal: int) -> None:

@@ -6,14 +6,15 @@ import pytest
 
 from engine.era.components import AREAS
 from engine.era.game import apply, legal_moves, new_game
-from engine.era.moves import Done, Place
+from engine.era.moves import Done, Place, Resolve
 from engine.era.scoring import scores, winners
 from engine.era.shuffle import draw, seeded
 from engine.era.simulate import eager
 from engine.era.state import Phase, State
 from firmware_bridge.bench_table import BenchTable
-from firmware_bridge.choices import declines
+from firmware_bridge.choices import declines, options
 from firmware_bridge.errors import PeopleError
+from firmware_bridge.move_words import move_words
 from firmware_bridge.own_game import OwnGame
 from firmware_bridge.texts import languages, say, texts
 from firmware_bridge.wire_player import WirePlayer, colours
@@ -82,6 +83,30 @@ def test_after_a_kill_the_display_tells_which_game_is_played() -> None:
     seen = read_display(("Round 1/9      GREEN", "lay a token (1 of 3)", "", ""))
     assert doubtful.agreeing(seen).state == after
     assert OwnGame.of(doubtful.values()).trails == doubtful.trails
+
+
+def test_a_long_press_takes_nothing_back_but_a_step_of_an_action_that_goes_on() -> None:
+    before = played(Phase.RESOLVING)
+    token = next(move for move in legal_moves(before) if isinstance(move, Resolve))
+    lifted, _ = apply(before, token)
+    assert lifted.action is not None
+    assert OwnGame([(before, lifted)]).or_taken_back().trails == ((before, lifted), (before,))
+    placing, _ = apply(played(Phase.PLACING), Place("build"))
+    resting = OwnGame([(played(Phase.PLACING), placing)])
+    assert resting.or_taken_back().trails == resting.trails
+
+
+def test_the_card_that_comes_next_is_found_in_the_list_that_is_open_or_any_of_it_is_told() -> None:
+    state = new_game(PLAYERS, 0, "full", dealing="cards")
+    groups = [option for option in options(state) if len(option.inside) > 1]
+    here, elsewhere = groups[0].inside, groups[1].inside
+    first = texts("en").forms(move_words(here[0].move, state))[0]
+    open_list = read_display((f"Which card?  1/{len(here)}", f"> {first}", "", ""))
+    assert own(state).way_to(lambda game: here[0].move, open_list) == 0
+    assert own(state).way_to(lambda game: here[1].move, open_list) == 1   # one line on
+    assert own(state).way_to(lambda game: elsewhere[0].move, open_list) == 0
+    other = OwnGame([(played(Phase.PLACING),), (state,)])   # and nobody knows which of two games it is
+    assert other.way_to(lambda game: here[1].move if game == state else legal_moves(game)[0], open_list) == 1
 
 
 def test_the_final_market_asks_nobody_whether_an_area_is_left_unused() -> None:

@@ -77,7 +77,8 @@ def test_the_web_page_is_for_this_computer_and_its_hall() -> None:
     """The private networks of RFC 1918 and RFC 4193, and what needs no network at all."""
     unit = UNIT.read_text()
     (families,) = re.findall(r"^RestrictAddressFamilies=(.*)$", unit, re.MULTILINE)
-    assert families.split() == ["AF_UNIX", "AF_INET", "AF_INET6"]
+    # if_nameindex(3), by which the page finds the address that phones reach it by, speaks AF_NETLINK.
+    assert families.split() == ["AF_UNIX", "AF_INET", "AF_INET6", "AF_NETLINK"]
     assert "\nPrivateNetwork" not in unit
     assert "\nIPAddressDeny=any\n" in unit
     (allowed,) = re.findall(r"^IPAddressAllow=(.*)$", unit, re.MULTILINE)

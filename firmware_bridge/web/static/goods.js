@@ -56,7 +56,7 @@ export function rich(text) {
   const goods = (piece) => piece.trim().split(" ").map((one) => [kinds[one.replace(/^\d+/, "")], parseInt(one, 10)]);
   const code = Object.keys(kinds).map((one) => one.replace(/[$?]/, "\\$&")).join("|");
   const pattern = new RegExp(`((?:\\d+(?:${code})(?![\\p{L}\\d]) ?)+)`, "u");
-  const tidy = text.replaceAll(" | ", " ").replaceAll("->", "→");
+  const tidy = text.replaceAll(" | ", " ").replaceAll("->", "→").replace(/ ?\.\.$/, " …");
   return tidy.split(pattern).map((piece, index) => (index % 2 ? [amounts(goods(piece)), " "] : piece));
 }
 

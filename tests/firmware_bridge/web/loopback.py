@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 from firmware_bridge.web import messages as m
@@ -82,9 +83,13 @@ class Served:
     def socket(self, origin: str | None = None, **headers: str) -> ClientConnection:
         more = {name.replace("_", "-"): value for name, value in headers.items()}
         return connect(
-            f"ws://{self.host}/ws", origin=origin, additional_headers=more, compression=None, open_timeout=WAIT_S,
+            f"ws://{self.host}/ws",
+            origin=None if origin is None else Origin(origin),
+            additional_headers=more,
+            compression=None,
+            open_timeout=WAIT_S,
             proxy=None,
-        )  # fmt: skip
+        )
 
 
 @contextmanager

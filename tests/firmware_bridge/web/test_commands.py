@@ -10,7 +10,8 @@ from .rig import PLAYERS, Browser, Rig, rig
 
 def lay_all(table: Rig) -> None:
     """Every token of the round is laid, each player's on areas of its own kind; yellow begins the second half."""
-    for areas in (("build", "produce", "market"), ("market", "build", "produce"), ("develop", "develop", "manufacture")):
+    turns = ("build", "produce", "market"), ("market", "build", "produce"), ("develop", "develop", "manufacture")
+    for areas in turns:
         for player, area in zip(PLAYERS, areas, strict=True):
             table.table.lay(player, area)
             table.run(1.0)

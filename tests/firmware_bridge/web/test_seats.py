@@ -51,7 +51,8 @@ def test_a_secret_opens_its_own_seat_and_no_other(tmp_path: Path) -> None:
     assert [seats.player_of(secret, PLAYERS) for secret in all_of(seats)] == list(PLAYERS)
     assert len({len(secret) for secret in all_of(seats)}) == 1
     assert len(seats.secret("green")) == 22  # 128 bits, six a letter
-    for wrong in ("", "green", seats.secret("green")[:-1], seats.secret("green") + "A", seats.secret("purple"), "ž\ud800"):
+    green = seats.secret("green")
+    for wrong in ("", "green", green[:-1], green + "A", seats.secret("purple"), "ž\ud800"):
         assert seats.player_of(wrong, PLAYERS) is None, wrong
     assert seats.player_of(seats.secret("green"), ("yellow", "brown")) is None  # who does not play
 
