@@ -163,7 +163,7 @@ class Buttons(msgspec.Struct, frozen=True, kw_only=True):
 SHORTEST_PIN = 4
 
 
-class Web(msgspec.Struct, frozen=True, kw_only=True):
+class Web(msgspec.Struct, frozen=True):
     """[web]: the table in the browser; without this section it is not there.
 
     host: the address that it listens on, `0.0.0.0` for all of the machine's. port: 0 for any that is free. pin: what

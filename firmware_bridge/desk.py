@@ -114,10 +114,15 @@ class Desk:
             self._refused = (now, say("refused"))
 
     @property
+    def laid_out(self) -> int:
+        """How long the game's past was when somebody said last that all cards lie; see `dialogue.LaidOut`."""
+        return self._dialogue.laid_out
+
+    @property
     def work(self) -> Steps | None:
         """What the hands have still to lay out, until somebody has said that it lies (table talk, T16)."""
         session = self._session()
-        if session.idle or self._dialogue.laid_out == len(session.past):
+        if session.idle or self.laid_out == len(session.past):
             return None
         return laying_out(session)
 

@@ -17,7 +17,7 @@ from .roster_file import whole_roster
 
 POLL_S = 0.25
 PATIENCE_S = 60.0
-"""How long a service may take to measure; some 2 s a tag where nothing else happens on the pads."""
+"""How long a service may take to measure; some 1.2 s a tag where nothing else happens on the pads."""
 
 Ask = Callable[[dict[str, Any]], dict[str, Any]]
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from engine.era.edition import check_edition, house
 
-from .config import TableConfig, load
+from .config import TableConfig, Web, load
 from .errors import WiringRefused
 from .finding import Finding, bad, note, well
 from .light_config import Adalight
-from .machine import Machine, holders, pin_users
+from .machine import Machine, holders, listening, pin_users
 from .wiring import PINS, Purpose, Wire, wiring
 
 UARTS = ("serial0", "ttyS0", "ttyAMA0", "ttyAMA10")
@@ -55,6 +55,7 @@ def wire_findings(machine: Machine, config: TableConfig, path: Path, ours: Colle
         *[_port(machine, section, port, ours) for section, port in _ports(config)],
         *[_input_device(machine, name) for name in config.buttons.devices],
         *_pins(machine, config, path),
+        *_web(machine, config.web, ours),
     ]
 
 
@@ -145,3 +146,17 @@ def _may_hold(user: str, wire: Wire) -> bool:
     if wire.purpose is Purpose.SELECT:
         return user.startswith("spi")
     return user.lower() in ("lg", "rpi-lgpio")
+
+
+def _web(machine: Machine, web: Web | None, ours: Collection[int]) -> list[Finding]:
+    if web is None or not web.port:
+        return []
+    part, where = "web page", f"{web.host}, port {web.port}"
+    taken = web.port in listening(machine)
+    if not ours:
+        if taken:
+            return [bad(part, f"port {web.port} is another program's", "stop it, or take another port in [web]")]
+        return [well(part, f"{where}: free, and nobody serves it now")]
+    if taken:
+        return [well(part, where)]
+    return [bad(part, f"nobody answers at {where}", "sudo systemctl restart era-table; its log says why")]

@@ -245,3 +245,9 @@ def pin_users(machine: Machine) -> dict[int, str]:
     lines = machine.read("sys/kernel/debug/gpio").splitlines()
     found = (re.match(r"\s*gpio-\d+\s+\((?:GPIO|ID_SD|ID_SC)(\d*)[^|)]*\|([^)]*)\)", line) for line in lines)
     return {int(match[1]): match[2].strip() for match in found if match and match[1] and match[2].strip()}
+
+
+def listening(machine: Machine) -> frozenset[int]:
+    """TCP ports at which some program listens: those in state 0A of /proc/net/tcp and tcp6 (proc(5))."""
+    rows = [line.split() for file in ("tcp", "tcp6") for line in machine.read(f"proc/net/{file}").splitlines()]
+    return frozenset(int(row[1].rpartition(":")[2], 16) for row in rows if len(row) > 3 and row[3] == "0A")

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from contextlib import ExitStack
 
 from hardware.clock import RealClock
@@ -25,6 +26,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run(asked: argparse.Namespace) -> int:
     """Look and say; 1 if something has to be mended."""
     where = places(asked)
+    if not asked.json:
+        print("Looking at everything: some seconds for each token that lies there.", file=sys.stderr)
     with ExitStack() as opened:
 
         def lock() -> None:

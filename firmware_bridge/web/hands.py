@@ -18,9 +18,9 @@ from ..prompt import STRANGE_TAG
 from ..simulated import BUTTONS
 from ..texts import Message, say
 from . import messages as m, refusals
+from .answers import done, refusal
 from .hub import Client, Hub
 from .refusals import Refused
-from .worker import done, refusal
 
 LOOK_S: Final = 0.1
 """How often display, lights and pads are looked at while somebody watches."""

@@ -14,6 +14,7 @@ from ..places import Places
 from ..running import RunningTable
 from ..texts import languages, texts
 from .app import Site, made
+from .guests import Guests
 from .hands import WebHands
 from .hardware_page import HardwarePage
 from .hosts import ALL_ADDRESSES, Hosts, as_url, outside_name
@@ -60,9 +61,8 @@ def open_web(table: RunningTable, web: Web, places: Places, simulated: Simulated
     def url() -> str:
         return as_url(outside_name(web.host), listening.port)
 
-    worker = WebWorker(
-        parts, table.desk, hub, requests, seats, Pins(web.pin), language, hardware.values, hands, url
-    )
+    guests = Guests(lambda: parts.worker.session, hub, seats, Pins(web.pin), language, hands, url)
+    worker = WebWorker(parts, table.desk, hub, requests, guests, hardware.values)
     site = Site(
         table=worker,
         hosts=Hosts(web.host, web.hosts),

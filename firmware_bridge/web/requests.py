@@ -157,8 +157,7 @@ class Requests:
             case m.SwapReader(reader=reader, other=other):
                 self._swap(self._reader(reader), self._reader(other))
             case m.Record(on=True):
-                self._recording.unlink(missing_ok=True)
-                return self._handle("record", start=str(self._recording))
+                return self._record()
             case m.Record(on=False):
                 return self._handle("record", stop=True)
             case m.Ticket(what=what):
@@ -167,6 +166,16 @@ class Requests:
                 word = self._tickets.issue(what, self._parts.clock.now())
                 return {"ticket": word, "path": f"/download/{what}?ticket={word}"}
         return {}
+
+    def _record(self) -> dict[str, Any]:
+        """A new recording in the place of the last one that was asked for here."""
+        if self._parts.tap.values()["file"]:
+            raise Refused(refusals.NOT_NOW, detail="a recording runs already")
+        try:
+            self._recording.unlink(missing_ok=True)
+        except OSError as error:
+            raise Refused(refusals.NOT_NOW, detail=f"{self._recording}: {error.strerror}") from error
+        return self._handle("record", start=str(self._recording))
 
     def _reader(self, number: int) -> int:
         if not 0 <= number < len(self._parts.worker.session.roster.places):

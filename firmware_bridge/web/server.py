@@ -55,6 +55,9 @@ class Listening:
                 f"the pages can't be served at {host}, port {port}: {other}. Take another port with --web PORT or "
                 "under [web] in table.toml"
             ) from error
+        # asyncio does so only where a socket names its protocol. Else an answer in two pieces, or a state soon after
+        # another, waits 40 ms for the browser's acknowledgement; what is accepted has it from here (tcp(7)).
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port: int = self.socket.getsockname()[1]
 
 

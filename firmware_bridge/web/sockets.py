@@ -7,10 +7,10 @@ from typing import Final, Protocol
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from . import messages as m, refusals
+from .answers import refusal
 from .hosts import is_loopback, origin_fits
 from .hub import Client, TooSlow
 from .refusals import Refused
-from .worker import refusal
 
 A_SECOND: Final = 20.0
 """Messages that a browser may send in the long run ..."""

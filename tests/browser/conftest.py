@@ -2,17 +2,10 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-
-from engine.era.state import State
-
-from .kept_game import keep
-from .tables import WebTable
-from .visitors import Hall
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 

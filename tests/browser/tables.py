@@ -1,4 +1,4 @@
-"""The table that browsers come to: `era-table run --simulate --web` in a process of its own, killed and started again."""
+"""The table that browsers come to: `era-table run --simulate --web` in a process of its own, killed and come back."""
 
 import json
 import signal
@@ -24,19 +24,19 @@ SAID = "The table in the browser: "
 class WebTable:
     """A simulated table that goes on with a kept game. A context manager: the service runs from enter to exit.
 
-    address: of its pages, without a path at the end; the same after a restart.
+    address: of its pages, without a path at the end; the same after a restart. kept: the game, and what lies.
     """
 
     def __init__(self, folder: Path, kept: Kept) -> None:
         self.folder = folder
-        self._kept = kept
+        self.kept = kept
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
 
     def __enter__(self) -> Self:
         try:
             self.start()
-            self.lay(self._kept.lying)
+            self.lay(self.kept.lying)
         except BaseException:
             self._end()
             raise
@@ -112,5 +112,9 @@ class WebTable:
             end_all(self.folder)
 
     def _wait(self, process: "subprocess.Popen[str]") -> None:
-        with process:
+        try:
             process.wait(PATIENCE_S)
+        finally:
+            process.kill()
+            with process:  # its pipes are closed
+                pass

@@ -14,15 +14,23 @@ from engine.era.moves import Move
 from engine.era.state import State
 from firmware_bridge.choices import options
 
+from .tables import WebTable
+
 PHONE: Final = (390, 844)
 LAPTOP: Final = (1280, 720)
 HALL: Final = (1920, 1080)
 PATIENCE_MS: Final = 20_000
 """What anything may take on a busy machine."""
 
-STEPS: Final = 3
+MOST_KEYS: Final = 60
+"""How often a key is pressed to come anywhere."""
+STEPS: Final = 2
 """Moves of the mouse in one drag: pages follow those."""
 
+OFFERED: Final = """wanted => {
+    const buttons = [...document.querySelectorAll("#choices .choice-list > li > button")];
+    return JSON.stringify(buttons.map(button => button.dataset.move ?? "")) === JSON.stringify(wanted);
+}"""
 LOG: Final = "() => document.getElementById('log').innerText"
 OTHER_LOG: Final = "before => document.getElementById('log').innerText !== before"
 
@@ -33,9 +41,10 @@ class Visitor:
     """One window. faults: what a page wrote to its console as warning or error, its uncaught errors, requests to other
     machines; a page of ours does none of these."""
 
-    def __init__(self, page: Page, address: str) -> None:
+    def __init__(self, page: Page, address: str, phone: bool) -> None:
         self.page = page
         self.address = address
+        self.phone = phone
         self.faults: list[str] = []
         page.set_default_timeout(PATIENCE_MS)
         page.on("console", self._console)
@@ -83,26 +92,24 @@ class Visitor:
         return self.page.locator("#notice")
 
     @property
+    def undo(self) -> Locator:
+        """The button that takes the last move back."""
+        return self.page.locator("#undo")
+
+    @property
+    def secret(self) -> str:
+        """Of the seat whose link was opened."""
+        return urlsplit(self.page.url).path.rpartition("/")[2]
+
+    @property
     def log(self) -> list[str]:
         """What happened, the newest first."""
         return self.page.locator("#log li span:last-child").all_inner_texts()
 
-    @property
-    def moves(self) -> list[str]:
-        """The moves that are offered in one list, in the game's notation; "" for a group."""
-        return self.page.locator("#choices .choice-list > li > button").evaluate_all(
-            "buttons => buttons.map(button => button.dataset.move ?? '')"
-        )
-
     def offers(self, game: State) -> None:
         """Wait until the page offers what the engine offers in that state, and nothing else."""
         wanted = ["" if option.inside else str(option.move) for option in options(game)]
-        self.page.wait_for_function(
-            """wanted => JSON.stringify(wanted) === JSON.stringify(
-                [...document.querySelectorAll('#choices .choice-list > li > button')].map(each => each.dataset.move ?? ''))
-            """,
-            arg=wanted,
-        )
+        self.page.wait_for_function(OFFERED, arg=wanted)
 
     # --- what people do ---
 
@@ -114,23 +121,32 @@ class Visitor:
         self.page.wait_for_function(OTHER_LOG, arg=before)
 
     def choose(self, game: State, move: Move) -> None:
-        """Press the button of a move that is offered in that state; open its group before, and say yes where asked."""
+        """Press the button of a move that is offered in that state, and wait until it is made."""
         self.offers(game)
-        shown = options(game)
+        with self.something_happens():
+            self.press(game, move)
+
+    def press(self, game: State, move: Move) -> None:
+        """Press the button of a move, open the group that it is in before, and say yes where that is asked."""
         index, option = next(
             (index, option)
-            for index, option in enumerate(shown)
+            for index, option in enumerate(options(game))
             if move in ([inner.move for inner in option.inside] or [option.move])
         )
-        buttons = self.page.locator("#choices .choice-list > li")
-        with self.something_happens():
-            group = buttons.nth(index).locator('[aria-expanded="false"]')
-            if option.inside and group.count():  # one that was opened for the move before stays open
-                group.click()
-            buttons.nth(index).locator(f'[data-move="{move}"]').click()
-            yes = self.page.locator("#choices .question .yes")
-            if yes.count():
-                yes.click()
+        line = self.page.locator("#choices .choice-list > li").nth(index)
+        group = line.locator('[aria-expanded="false"]')
+        if option.inside and group.count():  # one that was opened for the move before stays open
+            self._push(group)
+        self._push(line.locator(f'[data-move="{move}"]'))
+        yes = self.page.locator("#choices .question .yes")
+        if yes.count():
+            self._push(yes)
+
+    def _push(self, button: Locator) -> None:
+        if self.phone:
+            button.tap()
+        else:
+            button.click()
 
     def space(self, place: str) -> Locator:
         """A space of the drawn board, by its place as `build:1`."""
@@ -151,7 +167,6 @@ class Visitor:
     def drag(self, one: Locator, other: Locator) -> None:
         """With the mouse, from the middle of one to the middle of the other."""
         mouse = self.page.mouse
-        one.scroll_into_view_if_needed()
         mouse.move(*middle(one.bounding_box()))
         mouse.down()
         mouse.move(*middle(other.bounding_box()), steps=STEPS)
@@ -179,6 +194,14 @@ class Visitor:
     def _look(self, place: str) -> str:
         return (self.space(place).get_attribute("class") or "").replace("  ", " ")
 
+    def focus_on(self, wanted: str, key: str = "Tab") -> None:
+        """Press the key until what has the focus fits the selector."""
+        for _ in range(MOST_KEYS):
+            if self.page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"{key} never comes to {wanted}")
+
 
 def middle(box: FloatRect | None) -> tuple[float, float]:
     assert box is not None  # it is visible
@@ -186,15 +209,28 @@ def middle(box: FloatRect | None) -> tuple[float, float]:
 
 
 class Hall:
-    """All who look at one table, in one browser; left, it says what went wrong in any of their windows."""
+    """All who look at one table, in one browser. A context manager: when it is left, nothing may have gone wrong in any
+    of their windows.
 
-    def __init__(self, browser: Browser, address: str) -> None:
+    table: with the game that was `kept` there.
+    """
+
+    def __init__(self, browser: Browser, table: WebTable) -> None:
         self._browser = browser
-        self.address = address
+        self.table = table
         self.visitors: list[Visitor] = []
+        self._seats: dict[str, str] = {}
 
-    def visitor(self, path: str, size: tuple[int, int] = LAPTOP, language: str = "en", shows: bool = True) -> Visitor:
-        """Somebody opens a page, in a browser of their own; a phone is touched."""
+    @property
+    def game(self) -> State:
+        """The game that the table began with."""
+        return self.table.kept.state
+
+    def visitor(
+        self, path: str, size: tuple[int, int] = LAPTOP, language: str = "en", headers: dict[str, str] | None = None
+    ) -> Visitor:
+        """Somebody opens a page, in a browser of their own; a phone is touched. headers: that their requests have
+        besides."""
         phone = size == PHONE
         context = self._browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -202,27 +238,27 @@ class Hall:
             has_touch=phone,
             is_mobile=phone,
             reduced_motion="reduce",
+            extra_http_headers=headers,
         )
-        visitor = Visitor(context.new_page(), self.address)
+        visitor = Visitor(context.new_page(), self.table.address, phone)
         self.visitors.append(visitor)
         visitor.open(path)
         return visitor
 
     def phone(self, player: str, language: str = "en") -> Visitor:
-        """The player scans the code of the seat."""
+        """The player scans the code of the seat, which the big screen shows on the table's own machine."""
         return self.visitor(self.seat(player), PHONE, language)
 
     def seat(self, player: str) -> str:
-        """The link of a player's seat, as the big screen shows it on the table's own machine."""
-        big = self.visitor("/big")
-        link = big.page.locator(f"#codes .player-{player} a").get_attribute("href")
-        self.leave(big)
-        assert link is not None
-        return link
-
-    def leave(self, visitor: Visitor) -> None:
-        """The window is closed; what went wrong in it stays."""
-        visitor.page.context.close()
+        """The link of a player's seat, from the code that the big screen shows until somebody has used it."""
+        if not self._seats:
+            big = self.visitor("/big")
+            links = big.page.locator("#codes a")
+            expect(links).to_have_count(len(self.game.players))
+            for seat, link in zip(self.game.players, links.all(), strict=True):
+                self._seats[seat] = link.get_attribute("href") or ""
+            big.page.context.close()
+        return self._seats[player]
 
     def __enter__(self) -> Self:
         return self

@@ -176,6 +176,34 @@ def test_pins_that_do_not_suffice_are_told_as_the_wiring_tells_them(machine: Mac
     assert is_bad(wires(machine, text, "pins"), str(refused.value))
 
 
+LISTENING = """\
+  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+   0: 00000000:{port:04X} 00000000:0000 {state} 00000000:00000000 00:00000000 00000000     0        0 1 1 0 100 0 0 10 0
+"""
+"""/proc/net/tcp with one socket; the state of one that listens is 0A (proc(5))."""
+
+
+@pytest.mark.parametrize(
+    ("port", "state", "ours", "verdict"),
+    [
+        (8080, "01", (), Verdict.WELL),    # a connection that goes on is no listener
+        (8080, "0A", (), Verdict.BAD),
+        (8081, "0A", (), Verdict.WELL),
+        (8080, "0A", (77,), Verdict.WELL),
+        (8081, "0A", (77,), Verdict.BAD),  # the service runs, and its page is not there
+    ],
+)
+def test_the_port_of_the_web_page(
+    machine: Machine, port: int, state: str, ours: tuple[int, ...], verdict: Verdict
+) -> None:
+    write(machine.root, {"proc/net/tcp": LISTENING.format(port=port, state=state)})
+    config, path = config_of(machine.root, GAME + TWO + "[web]\nport = 8080\n")
+    (page,) = [each for each in wire_findings(machine, config, path, ours) if each.part == "web page"]
+    assert page.verdict is verdict
+    config, path = config_of(machine.root, GAME + TWO)
+    assert "web page" not in [each.part for each in wire_findings(machine, config, path, ours)]
+
+
 # --- readers and buttons ---
 
 

@@ -134,7 +134,7 @@ export class Board {
       const height = (stacked[place] = (stacked[place] ?? -1) + 1);
       let node = nodes.get(tag);
       if (!node) {
-        node = s("g", { class: "token" }, player ? tokenShape(player, this.form.radius * 0.74) : strange(this.form.radius * 0.6));
+        node = s("g", { class: "token" }, tokenShape(player, this.form.radius * 0.74));
         nodes.set(tag, node);
         this.#parts.tokens.append(node);
       }
@@ -201,12 +201,6 @@ function pawnPoint(form, number, seat) {
   const cell = form.cells[number % form.cells.length];
   const place = [[-0.24, -0.2], [0.24, -0.2], [-0.24, 0.2], [0.24, 0.2], [0, 0]][seat];
   return `translate(${cell.x + place[0] * form.cell}px, ${cell.y + place[1] * form.cell}px)`;
-}
-
-function strange(radius) {
-  return s("g", { class: "token-shape player-unknown" },
-    s("rect", { class: "token-body", x: -radius, y: -radius * 0.64, width: radius * 2, height: radius * 1.28, rx: 6 }),
-    s("text", { class: "strange-sign", y: radius * 0.26 }, "?"));
 }
 
 function rimCell(form, cell, index) {

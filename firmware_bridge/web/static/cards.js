@@ -1,7 +1,7 @@
 // What lies beside the board: the factory row, the invention display, ships and warehouses, and the fields of inventions.
 
 import { artIcon } from "./art.js";
-import { fill, h, s, whenChanged } from "./dom.js";
+import { fill, h, whenChanged } from "./dom.js";
 import { amounts } from "./goods.js";
 import { badge } from "./players.js";
 import { capital, t, word } from "./words.js";
@@ -51,18 +51,13 @@ function invention(original, technical) {
     field(original, "original"), technical && field(technical, "technical"));
 }
 
-function path() {
-  return s("svg", { class: "display-path", viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" },
-    s("path", { d: "M64 74H12q-6 0-6-6V32q0-6 6-6H94" }));
-}
-
 /** Draws `state.board` into the elements: {row, display, loads, fields}; `places` are hidden where the players keep all that. */
 export function cardsPart({ row, display, loads, fields }, places) {
   const drawRow = whenChanged((list, count) => fill(row,
     list.map((item, index) => card(item, "factory", item && index >= LEAVING_FROM.row)), deck(count, t("web.deck"))));
   const drawDisplay = whenChanged((list, count) => {
     const [p0, p1, p2, ...top] = list.map((item, index) => card(item, "invention", item && index >= LEAVING_FROM.display));
-    fill(display, top, p2, p1, p0, deck(count, t("web.deck")), h("li", { class: "path-holder", role: "presentation" }, path()));
+    fill(display, top, p2, p1, p0, deck(count, t("web.deck")));
   });
   const drawLoads = whenChanged((list) => fill(loads, list.map(load)));
   const drawFields = whenChanged((list) => {

@@ -63,9 +63,11 @@ export function choicesPart(element, play, mine) {
     const there = shown && shown.items.length && mine(shown);
     element.hidden = !there;
     if (!there) return fill(element);
+    const focused = element.contains(document.activeElement);
     fill(element,
       h("h2", { class: "choices-title" }, shown.player && badge(shown.player), h("span", {}, shown.title)),
       asked ? question() : h("ul", { class: "choice-list" }, shown.items.map((item) => line(item, ""))));
+    if (focused && !element.contains(document.activeElement)) element.querySelector("button").focus({ preventScroll: true });
   }
 
   const changed = whenChanged((choices) => {

@@ -46,7 +46,7 @@ export function layout(tall) {
   const left = side.x + (tall ? 30 : 46), top = side.y + (tall ? 36 : 44);
   const spread = tall ? 23 : 38;
   const rounds = tall ? { x: side.x + side.w - 126, y: side.y + 44 } : { x: side.x + 22, y: side.y + side.h - 30 };
-  const lamps = tall ? { x: side.x + side.w - 104, y: side.y + 100 } : { x: left + 16, y: side.y + side.h - 112 };
+  const lamps = tall ? { x: side.x + side.w - 104, y: side.y + 100 } : { x: left + 34, y: side.y + side.h - 112 };
   const lampTitle = (key, y) => ({ key, x: tall ? lamps.x - 16 : side.x + 12, y: lamps.y + y });
   return {
     tall, cell, width, height, inner, areas, pads, radius: form.pad, side,

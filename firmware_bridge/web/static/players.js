@@ -25,8 +25,19 @@ export function sign(player, size, className = "sign") {
   });
 }
 
-/** A token of turned wood with the player's sign, of that radius, around the middle of where it is put. */
+/** A tag that is nobody's token: a key fob with a question mark. */
+function keyShape(radius) {
+  const w = radius * 0.62;
+  return s("g", { class: "token-shape player-unknown" },
+    s("circle", { class: "key-ring", cy: -radius * 0.72, r: radius * 0.26, "stroke-width": radius * 0.11 }),
+    s("rect", { class: "token-side", x: -w, y: -radius * 0.48, width: w * 2, height: radius * 1.44, rx: w * 0.8 }),
+    s("rect", { class: "token-body", x: -w, y: -radius * 0.52, width: w * 2, height: radius * 1.42, rx: w * 0.8 }),
+    s("text", { class: "key-sign", y: radius * 0.52, "font-size": radius * 0.95 }, "?"));
+}
+
+/** A token of turned wood with the player's sign, of that radius, around the middle of where it is put; none: a key. */
 export function tokenShape(player, radius) {
+  if (!player) return keyShape(radius);
   return s("g", { class: `token-shape player-${player}` },
     s("ellipse", { class: "token-shadow", cx: radius * 0.06, cy: radius * 0.16, rx: radius * 1.02, ry: radius }),
     s("circle", { class: "token-side", r: radius, cy: radius * 0.07 }),

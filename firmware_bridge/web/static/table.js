@@ -40,9 +40,10 @@ const page = startPage({
       showAll();
     },
     far(message) {
-      far = { ...far, ...message };
+      const moved = JSON.stringify(message.table) !== JSON.stringify(far?.table);
+      far = message;
       showFar();
-      showTokens();
+      if (moved) showTokens();
     },
   },
 });

@@ -5,6 +5,8 @@ import { tokenShape } from "./players.js";
 import { capital, placeInWords, t, word } from "./words.js";
 
 const DRAG_FROM = 6;
+/** A key that is no token: what the table says of it is worth seeing. */
+const KEY_TAG = "d3b07384";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
@@ -37,12 +39,14 @@ export class Hands {
   show(state, tokens) {
     this.#tokens = tokens;
     const taken = this.#taken;
-    if (taken?.tag && !tokens.some((token) => token.tag === taken.tag && token.place === taken.place)) this.#release();
-    this.#drawTrays(state.players, state.tokens, state.in_turn, state.start_player, state.phase,
-      state.players.map((player) => tokens.filter((token) => token.player === player).length), this.#taken?.player, document.documentElement.lang);
+    if (taken?.place && !tokens.some((token) => token.tag === taken.tag && token.place === taken.place)) this.#release();
+    this.#drawTrays(state.players, state.tokens, state.in_turn, state.start_player,
+      state.players.map((player) => tokens.filter((token) => token.player === player).length),
+      state.simulated && tokens.every((token) => token.tag !== KEY_TAG), document.documentElement.lang);
+    this.#mark();
   }
 
-  #drawTrays = whenChanged((players, each, inTurn, start, phase, lying, taken) => {
+  #drawTrays = whenChanged((players, each, inTurn, start, lying, key) => {
     fill(this.#trays, players.map((player, seat) => {
       const left = Math.max(0, each - lying[seat]);
       const name = capital(word(player));
@@ -54,15 +58,15 @@ export class Hands {
         h("span", { class: "tray-tokens" },
           Array.from({ length: each }, (_, index) => (index < left
             ? h("button", {
-              class: `tray-token${taken === player && index === left - 1 ? " taken" : ""}`, type: "button", "data-token": player,
-              "data-key": `${player}-${index}`, "aria-label": t("web.token-in-hand", { player: name }),
-              "aria-pressed": String(taken === player && index === left - 1),
+              class: "tray-token", type: "button", "data-token": player, "data-key": `${player}-${index}`,
+              "aria-label": t("web.token-in-hand", { player: name }),
             }, picture(player))
             : h("button", {
               class: "tray-hole", type: "button", "data-hole": player, "data-key": `${player}-${index}`,
               "aria-label": t("web.put-back", { player: name }),
             })))));
-    }));
+    }), key && h("div", { class: "tray key", "data-place": "hand" },
+      h("button", { class: "tray-token", type: "button", "data-token": "", "data-key": "key", "aria-label": t("web.key"), title: t("web.key") }, picture(null))));
   });
 
   /** Takes a token: {player} from a hand, or {tag, place, player} from the board. */
@@ -70,13 +74,18 @@ export class Hands {
     this.#taken = what;
     document.body.classList.toggle("carries", Boolean(what));
     this.#board.hold(what?.place ?? null);
-    for (const button of this.#trays.querySelectorAll("[data-token]")) {
-      const last = [...this.#trays.querySelectorAll(`[data-token="${what?.player}"]`)].at(-1);
-      const on = Boolean(what) && !what.tag && button === last;
-      button.classList.toggle("taken", on);
-      button.setAttribute("aria-pressed", String(on));
-    }
+    this.#mark();
     if (what) this.#say(t("web.carries", { player: what.player ? capital(word(what.player)) : t("web.unknown-token") }));
+  }
+
+  /** Marks in the trays the token that is taken from there. */
+  #mark() {
+    const what = this.#taken;
+    const from = what && !what.place ? [...this.#trays.querySelectorAll(`[data-token="${what.player ?? ""}"]`)].at(-1) : null;
+    for (const button of this.#trays.querySelectorAll("[data-token]")) {
+      button.classList.toggle("taken", button === from);
+      button.setAttribute("aria-pressed", String(button === from));
+    }
   }
 
   #release() {
@@ -92,6 +101,7 @@ export class Hands {
     const spot = element?.closest?.("[data-token], [data-hole], [data-place]");
     if (!spot) return {};
     if (spot.dataset.token) return { token: { player: spot.dataset.token }, place: "hand" };
+    if (spot.dataset.token === "") return { token: { tag: KEY_TAG, player: null }, place: "hand" };
     if (spot.dataset.hole || spot.dataset.place === "hand") return { token: null, place: "hand" };
     return { token: this.#topOf(spot.dataset.place), place: spot.dataset.place };
   }
@@ -99,7 +109,7 @@ export class Hands {
   #put(what, place) {
     this.#release();
     if (place === "hand") {
-      if (what.tag) this.#lift({ tag: what.tag });
+      if (what.place) this.#lift({ tag: what.tag });
     } else if (place !== what.place) {
       this.#say(placeInWords(place));
       this.#lay(what.tag ? { tag: what.tag, place } : { player: what.player, place });
@@ -152,7 +162,7 @@ export class Hands {
   #tap({ token, place }) {
     const taken = this.#taken;
     if (taken && !(place === "hand" && token)) this.#put(taken, place);
-    else if (token && !(taken && !taken.tag && taken.player === token.player)) this.#take(token);
+    else if (token && !(taken && !taken.place && taken.player === token.player)) this.#take(token);
     else this.#release();
   }
 
@@ -168,7 +178,7 @@ export class Hands {
       if (!at.place) return;
       event.preventDefault();
       this.#tap(at);
-      if (this.#taken && !this.#taken.tag) this.#focusFirstOpen();
+      if (this.#taken && !this.#taken.place) this.#focusFirstOpen();
     }
   }
 
@@ -210,5 +220,5 @@ function middle(element) {
 }
 
 function picture(player) {
-  return s("svg", { class: "token-picture", viewBox: "-26 -26 52 52", "aria-hidden": "true" }, tokenShape(player ?? "unknown", 23));
+  return s("svg", { class: "token-picture", viewBox: "-26 -26 52 52", "aria-hidden": "true" }, tokenShape(player, 23));
 }

@@ -10,6 +10,7 @@ import msgspec
 from firmware_bridge.bench_table import BenchTable
 from firmware_bridge.places import Places
 from firmware_bridge.web import messages as m
+from firmware_bridge.web.guests import Guests
 from firmware_bridge.web.hub import Client, Hub
 from firmware_bridge.web.pins import Pins
 from firmware_bridge.web.requests import Requests
@@ -100,10 +101,13 @@ class Rig:
         self.places = Places(folder, folder)
         self.requests = Requests(parts, table.table.desk, self.tickets, self.places.web_recording, simulated)
         self.seats = Seats(KEY, parts.journal, parts.recorder)
-        self.worker = WebWorker(
-            parts, table.table.desk, self.hub, self.requests, self.seats, Pins(pin), "en", lambda: {"type": "hardware"},
-            self.hands if simulated else None, lambda: URL, lambda: 1000.0,
+        guests = Guests(
+            lambda: parts.worker.session, self.hub, self.seats, Pins(pin), "en", self.hands if simulated else None,
+            lambda: URL,
         )  # fmt: skip
+        self.worker = WebWorker(
+            parts, table.table.desk, self.hub, self.requests, guests, lambda: {"type": "hardware"}, lambda: 1000.0
+        )
         table.table.add(self.worker)
         self.run(1.0)
 

@@ -168,6 +168,8 @@ def test_what_an_operator_may_do(tmp_path: Path) -> None:
         assert operator.say("retry", reader=12)["type"] == "refused"
         assert operator.say("record", on=True)["file"] == str(table.places.web_recording)
         assert operator.say("ticket", what="recording")["type"] == "refused"  # while it is written
+        assert operator.say("record", on=True)["type"] == "refused"
+        assert table.places.web_recording.exists()  # one that runs is not thrown away
         assert operator.say("record", on=False)["file"] is None
         for what in ("recording", "journal"):
             ticket = operator.say("ticket", what=what)["ticket"]

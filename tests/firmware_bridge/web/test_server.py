@@ -1,5 +1,6 @@
 """The server over loopback: pages, files, downloads, and names by which nobody may call it."""
 
+import socket
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -139,6 +140,17 @@ def test_at_the_end_every_browser_is_told_to_come_back(tmp_path: Path) -> None:
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1012
         running.hub.post(running.table.came, "state", b"{}")  # nobody is there any more, and that is no fault
+
+
+def test_answers_do_not_wait_for_acknowledgements() -> None:
+    # Else a page whose files come one after the other waits 40 ms for each: Nagle's algorithm.
+    listening = Listening("127.0.0.1", 0)
+    with (
+        listening.socket,
+        socket.create_connection(("127.0.0.1", listening.port)),
+        listening.socket.accept()[0] as accepted,
+    ):
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:

@@ -1,0 +1,201 @@
+"""What the pages do when people do what the rules refuse, take moves back, or press at the same moment."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from websockets.sync.client import ClientConnection, connect
+
+from engine.era.components import AREAS
+from engine.era.game import legal_moves
+from engine.era.moves import DONE, Resolve
+from engine.era.state import State
+
+from .kept_game import decisions, keep
+from .tables import WebTable
+from .visitors import PHONE, Hall
+
+FROM_ELSEWHERE = {"X-Forwarded-For": "192.0.2.7"}
+"""A request that somebody passed on does not come from the table's own machine (RFC 5737: an address of nobody)."""
+
+
+class Stranger:
+    """A socket without a page: whatever it likes is said to the table."""
+
+    def __init__(self, socket: ClientConnection, secret: str | None) -> None:
+        self._socket = socket
+        self.say({"do": "hello", "id": 1, "language": "en", "seat": secret, "pin": None})
+        self.role = self.hear("welcome")["role"]
+        self.number = self.hear("state")["number"]
+
+    def say(self, message: dict[str, Any]) -> None:
+        self._socket.send(json.dumps(message))
+
+    def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+        """The answer to something that is asked with the number of the state that is shown."""
+        self.say({"do": do, "id": 2, "state": self.number, **fields})
+        while True:
+            answer: dict[str, Any] = json.loads(self._socket.recv(20))
+            if answer.get("id") == 2:
+                return answer
+
+    def hear(self, kind: str) -> dict[str, Any]:
+        while True:
+            message: dict[str, Any] = json.loads(self._socket.recv(20))
+            if message["type"] == kind:
+                return message
+
+
+@contextmanager
+def stranger(table: WebTable, secret: str | None = None) -> Iterator[Stranger]:
+    """Somebody in the hall, or with a seat's secret."""
+    address = table.address.replace("http", "ws") + "/ws"
+    with connect(address, additional_headers=FROM_ELSEWHERE) as socket:
+        yield Stranger(socket, secret)
+
+
+class SlowLine:
+    """The line between a page and the table; what it `holds` of the states that the table tells comes later."""
+
+    def __init__(self, page: Page) -> None:
+        self.holds = False
+        self._held: list[str | bytes] = []
+        self._page: WebSocketRoute | None = None
+        page.route_web_socket("**/ws", self._connect)
+
+    def let_go(self) -> None:
+        """All that was held comes, in its order."""
+        self.holds = False
+        assert self._page is not None  # the page has its socket
+        for message in self._held:
+            self._page.send(message)
+
+    def _connect(self, page: WebSocketRoute) -> None:
+        self._page = page
+        page.connect_to_server().on_message(self._told)
+
+    def _told(self, message: str | bytes) -> None:
+        assert self._page is not None  # it is told by its own socket
+        if self.holds and json.loads(message)["type"] == "state":
+            self._held.append(message)
+        else:
+            self._page.send(message)
+
+
+@contextmanager
+def hall_at(folder: Path, browser: Browser, enough: Callable[[State], bool]) -> Iterator[Hall]:
+    with WebTable(folder, keep(folder, enough)) as table, Hall(browser, table) as hall:
+        yield hall
+
+
+def third_token_next(game: State) -> bool:
+    """Whether yellow and green lie on an area, and brown is to lay."""
+    return game.in_turn == "brown" and any(len(game.players_on(area)) == 2 for area in AREAS)
+
+
+def one_made(game: State) -> bool:
+    """Whether yellow has manufactured a card, and goes on."""
+    return game.action is not None and game.action.area == "manufacture" and game.action.steps > 0
+
+
+def at_the_market(game: State) -> bool:
+    """Whether brown exchanges things."""
+    return game.in_turn == "brown" and game.action is not None and game.action.area == "market"
+
+
+def test_place_2_a_third_token_is_refused_and_clears_when_it_is_lifted(tmp_path: Path, browser: Browser) -> None:
+    with hall_at(tmp_path, browser, third_token_next) as hall:
+        table, big, phone = hall.visitor("/table"), hall.visitor("/big"), hall.phone("brown")
+        moves = hall.table.exported()["moves"]
+        table.lay("brown", "manufacture:1")
+        for visitor in (table, big, phone):
+            expect(visitor.problem).to_contain_text("MANUFACTURE")
+            expect(visitor.problem).to_contain_text("PLACE-2")
+            expect(visitor.turn).to_contain_text("BROWN")
+        assert hall.table.exported()["moves"] == moves
+        table.lift("manufacture:1", "brown")
+        for visitor in (table, big, phone):
+            expect(visitor.problem).to_have_count(0)
+            expect(visitor.turn).to_contain_text("BROWN")
+        assert hall.table.exported()["moves"] == moves
+        with table.something_happens():
+            table.lay("brown", "market:1")
+        assert hall.table.exported()["moves"] == [*moves, "place market"]
+
+
+def test_the_player_takes_a_choice_back_until_the_next_one_moves(tmp_path: Path, browser: Browser) -> None:
+    story = list(decisions())
+    made = next(index for index, (_, _, after) in enumerate(story) if one_made(after))
+    with hall_at(tmp_path, browser, one_made) as hall:
+        yellow, green = hall.phone("yellow"), hall.phone("green")
+        before, move, after = story[made]
+        yellow.offers(after)
+        expect(green.undo).to_be_hidden()
+        with stranger(hall.table, green.secret) as other:
+            answer = other.ask("take-back")
+            assert (answer["type"], answer["why"]) == ("refused", "There is no move that you could take back.")
+        with yellow.something_happens():
+            yellow.undo.tap()
+        yellow.offers(before)
+        # Made again, and the action ended; then the next player lifts a token.
+        for before, move, _ in story[made:]:
+            if isinstance(move, Resolve):
+                break
+            yellow.choose(before, move)
+        expect(yellow.undo).to_be_visible()
+        table = hall.visitor("/table")
+        with table.something_happens():
+            table.lift(table.of("green", "manufacture"), "green")
+        expect(yellow.undo).to_be_hidden()
+        with stranger(hall.table, yellow.secret) as late:
+            answer = late.ask("take-back")
+            assert (answer["type"], answer["why"]) == ("refused", "There is no move that you could take back.")
+        # The operator may all the same: the token that was lifted is to be put back.
+        table.undo.click()
+        expect(table.problem).to_contain_text("GREEN")
+        table.lay("green", "manufacture:2")
+        expect(table.problem).to_have_count(0)
+
+
+def test_a_spectator_is_offered_nothing_and_refused_everything(tmp_path: Path, browser: Browser) -> None:
+    with hall_at(tmp_path, browser, one_made) as hall:
+        table = hall.visitor("/table", headers=FROM_ELSEWHERE)
+        phone = hall.visitor("/seat/no-such-seat", PHONE)
+        operator = hall.visitor("/operator", headers=FROM_ELSEWHERE)
+        expect(phone.page.get_by_role("heading", name="This link holds no longer")).to_be_visible()
+        expect(operator.page.get_by_role("heading", name="For the operator")).to_be_visible()
+        expect(operator.page.locator("#console")).to_be_hidden()
+        for visitor in (table, phone, operator):
+            expect(visitor.page.locator("#choices button").filter(visible=True)).to_have_count(0)
+        for button in ("#undo", "#pause", "#new"):
+            expect(table.page.locator(button)).to_be_hidden()
+        lying, moves = hall.table.lying(), hall.table.exported()["moves"]
+        table.lift(table.of("green", "manufacture"), "green")
+        expect(table.notice).to_have_text("Only those who play, and the operator, can do that.")
+        with stranger(hall.table) as crowd:
+            assert crowd.role == "spectator"
+            answer = crowd.ask("play", move="done")
+            assert (answer["type"], answer["why"]) == ("refused", "Only those who play, and the operator, can do that.")
+        assert (hall.table.lying(), hall.table.exported()["moves"]) == (lying, moves)
+
+
+def test_of_two_who_press_at_once_for_a_seat_one_is_refused(tmp_path: Path, browser: Browser) -> None:
+    story = list(decisions())
+    made = next(index for index, (before, _, _) in enumerate(story) if at_the_market(before))
+    before, move, after = story[made]
+    with hall_at(tmp_path, browser, at_the_market) as hall:
+        quick, late = hall.phone("brown"), hall.phone("brown")
+        line = SlowLine(late.page)
+        late.reload()
+        other = next(other for other in legal_moves(before) if other not in (move, DONE))
+        late.offers(before)
+        line.holds = True
+        quick.choose(before, move)
+        late.press(before, other)
+        expect(late.notice).to_have_text("The table has changed meanwhile: look again.")
+        line.let_go()
+        late.offers(after)
+        assert hall.table.exported()["moves"] == [str(made) for _, made, _ in story[: made + 1]]
