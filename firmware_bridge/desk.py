@@ -11,7 +11,7 @@ from hardware.readers.reading import TokenLaid
 
 from .dialogue import Dialogue, Key, Page, PowerOff, Scene, SetLanguage, opened, press, settled
 from .errors import OURS
-from .game_pages import Idle, base_page, shown_problems
+from .game_pages import Idle, Wrong, base_page, shown_problems
 from .happenings import Event
 from .main_menu import MainMenu
 from .new_game_page import NewGame
@@ -23,6 +23,8 @@ from .view import View
 
 REFUSED_S = 3.0
 """How long the display says that something can't be done."""
+UNREAD_S = 0.8
+"""A press so soon after a problem came up was meant for what stood there before, and answers nothing."""
 QUIET_S = 180.0
 """After so long without a press or a token laid what people opened closes, and a finished game gives way to the
 table's own play (table talk, T21)."""
@@ -87,6 +89,7 @@ class Desk:
         self._dialogue = Dialogue()
         self._refused: tuple[float, Message] | None = None
         self._touched: float | None = None
+        self._based_at = float("-inf")   # since when the game has brought up the page that it does now
         self._past = session().past
 
     def press(self, key: Key, now: float) -> None:
@@ -94,6 +97,8 @@ class Desk:
         self._refused = None
         scene = self._settle(now)
         self._touched = now
+        if isinstance(self._dialogue.top.page, Wrong) and now < self._based_at + UNREAD_S:
+            return
         if isinstance(self._dialogue.top.page, Idle):  # whatever button it was wakes the table
             if scene.session.idle:  # a finished game shows its scores again
                 self._open(MainMenu(), scene)
@@ -181,5 +186,7 @@ class Desk:
             self._dialogue = replace(self._dialogue, opened=())
         rests = quiet and session.game.phase is Phase.OVER
         base = Idle() if rests else base_page(scene, self._dialogue)
+        if self._dialogue.base is None or self._dialogue.base.page != base:
+            self._based_at = now
         self._dialogue = settled(self._dialogue, base, scene)
         return scene

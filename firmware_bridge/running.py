@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from engine.era.edition import house
 from engine.era.game import new_game
 from engine.era.tables import register
 from hardware.button_events import ButtonEvent, Pressed
@@ -95,6 +96,7 @@ class RunningTable:
         self._edition = None if edition_file is None else load_edition(edition_file)
         if self._edition is not None:
             register(self._edition)  # before the journal is read, which may have games that were played with it
+        house()  # read now: the first page of a new game would read it in the middle of an answer
         with ExitStack() as opened:
             self._journal = opened.enter_context(Journal.open(places.journal))
             recorder = Recorder(self._journal, places.roster)

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hardware.bench.hands import Hands
 from hardware.clock import RealClock
 
 from ..config import Web
@@ -15,7 +15,6 @@ from ..running import RunningTable
 from ..texts import languages, texts
 from .app import Site, made
 from .guests import Guests
-from .hands import WebHands
 from .hardware_page import HardwarePage
 from .hosts import ALL_ADDRESSES, Hosts, as_url, outside_name
 from .hub import Hub
@@ -26,6 +25,9 @@ from .server import Listening, WebServer
 from .tickets import Tickets
 from .words import page_texts
 from .worker import WebWorker
+
+if TYPE_CHECKING:
+    from .hands import WebHands
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +51,7 @@ def open_web(table: RunningTable, web: Web, places: Places, simulated: Simulated
     seats = Seats(load_key(places.web_key), parts.journal, parts.recorder)
     listening = Listening(web.host, web.port)
     opened.callback(listening.socket.close)
-    clock = RealClock()
-    hands = None
-    if simulated is not None:
-        world = opened.enter_context(Hands(simulated.socket))
-        hands = opened.enter_context(WebHands(world, simulated.tokens, MINIMAL, hub, clock))
+    hands = None if simulated is None else _hands(simulated, hub, opened)
     requests = Requests(parts, table.desk, tickets, places.web_recording, simulated is not None)
     hardware = HardwarePage(parts)
     language = parts.config.game.language
@@ -78,3 +76,13 @@ def open_web(table: RunningTable, web: Web, places: Places, simulated: Simulated
     opened.enter_context(WebServer(made(site), listening, hub))
     table.add(worker)
     return as_url("localhost" if web.host in ALL_ADDRESSES else web.host, listening.port)
+
+
+def _hands(simulated: Simulated, hub: Hub, opened: ExitStack) -> "WebHands":
+    # Not before it is needed: a real table does without all that simulates one.
+    from hardware.bench.hands import Hands
+
+    from .hands import WebHands
+
+    world = opened.enter_context(Hands(simulated.socket))
+    return opened.enter_context(WebHands(world, simulated.tokens, MINIMAL, hub, RealClock()))

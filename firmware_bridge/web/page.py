@@ -39,7 +39,7 @@ class Scene:
 
 
 def state(scene: Scene, words: Texts) -> dict[str, Any]:
-    """All that everybody may see; the fields are told in `docs/web.md`."""
+    """All that everybody may see; the pages read it by these names."""
     session, seen = scene.session, scene.seen
     game = session.game
     return {

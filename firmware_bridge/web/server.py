@@ -88,6 +88,11 @@ class WebServer:
             target=self._server.run, args=([listening.socket],), name="web", daemon=True
         )
 
+    @property
+    def connections(self) -> int:
+        """How many are open."""
+        return len(self._server.server_state.connections)
+
     def __enter__(self) -> Self:
         self._thread.start()
         if not self._server.up.wait(START_S):

@@ -2,22 +2,43 @@
 
 import os
 import shutil
+import subprocess
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+from .chromium import NoBrowser, chromium
+
+AXE = Path(__file__).with_name("axe")
+PATIENCE_S = 120
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, without a window."""
-    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    if path is None:
-        pytest.skip("no browser is here: install Chromium (Debian: apt install chromium)")
-    with sync_playwright() as playwright:
-        arguments = ["--no-sandbox"] if os.geteuid() == 0 else []  # root has no sandbox to go into
-        browser = playwright.chromium.launch(executable_path=path, args=arguments)
-        yield browser
-        browser.close()
+    """One for a file of tests."""
+    with ExitStack() as opened:
+        try:
+            yield opened.enter_context(chromium())
+        except NoBrowser as error:
+            pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The script of axe-core, which checks a page for those who see, hear or move otherwise; from its public
+    registry."""
+    if shutil.which("npm") is None:
+        pytest.skip("npm is not here: install it (Debian: apt install nodejs npm)")
+    folder = tmp_path_factory.mktemp("axe") / "axe"
+    shutil.copytree(AXE, folder, ignore=shutil.ignore_patterns("node_modules"))
+    done = subprocess.run(
+        ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", "--prefer-offline"],
+        cwd=folder, env={**os.environ, "NO_UPDATE_NOTIFIER": "1"}, capture_output=True, text=True, check=False,
+        timeout=PATIENCE_S,
+    )  # fmt: skip
+    if done.returncode:
+        pytest.skip(f"npm could not fetch axe-core: is the network there? {done.stderr.strip()[:500]}")
+    return (folder / "node_modules" / "axe-core" / "axe.min.js").read_text()

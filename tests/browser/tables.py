@@ -11,7 +11,11 @@ from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlsplit
 
+from engine.era.moves import Deal
 from firmware_bridge.control import ask
+from firmware_bridge.export import exported
+from firmware_bridge.journal import Journal
+from firmware_bridge.places import Places
 from hardware.bench.hands import Hands
 from hardware.bench.server import SOCKET
 from tests.firmware_bridge.services import ENVIRONMENT, PATIENCE_S, answered, end_all, era_table, until
@@ -101,6 +105,13 @@ class WebTable:
         done = era_table("export", "--format", "json", "--state", self.folder)
         assert done.returncode == 0, done.stderr
         return dict(json.loads(done.stdout))
+
+    def moves(self) -> list[str]:
+        """What the players have done, in the game's notation, as the journal replays it."""
+        with Journal.read(Places(self.folder, self.folder).journal) as journal:
+            last = journal.last()
+            assert last is not None  # a game was kept
+            return [str(move) for move in exported(journal, last).game.moves if not isinstance(move, Deal)]
 
     def _end(self) -> None:
         if self._process is not None and self._process.poll() is None:

@@ -109,21 +109,21 @@ def at_the_market(game: State) -> bool:
 def test_place_2_a_third_token_is_refused_and_clears_when_it_is_lifted(tmp_path: Path, browser: Browser) -> None:
     with hall_at(tmp_path, browser, third_token_next) as hall:
         table, big, phone = hall.visitor("/table"), hall.visitor("/big"), hall.phone("brown")
-        moves = hall.table.exported()["moves"]
+        moves = hall.table.moves()
         table.lay("brown", "manufacture:1")
         for visitor in (table, big, phone):
             expect(visitor.problem).to_contain_text("MANUFACTURE")
             expect(visitor.problem).to_contain_text("PLACE-2")
             expect(visitor.turn).to_contain_text("BROWN")
-        assert hall.table.exported()["moves"] == moves
+        assert hall.table.moves() == moves
         table.lift("manufacture:1", "brown")
         for visitor in (table, big, phone):
             expect(visitor.problem).to_have_count(0)
             expect(visitor.turn).to_contain_text("BROWN")
-        assert hall.table.exported()["moves"] == moves
+        assert hall.table.moves() == moves
         with table.something_happens():
             table.lay("brown", "market:1")
-        assert hall.table.exported()["moves"] == [*moves, "place market"]
+        assert hall.table.moves() == [*moves, "place market"]
 
 
 def test_the_player_takes_a_choice_back_until_the_next_one_moves(tmp_path: Path, browser: Browser) -> None:
@@ -172,14 +172,14 @@ def test_a_spectator_is_offered_nothing_and_refused_everything(tmp_path: Path, b
             expect(visitor.page.locator("#choices button").filter(visible=True)).to_have_count(0)
         for button in ("#undo", "#pause", "#new"):
             expect(table.page.locator(button)).to_be_hidden()
-        lying, moves = hall.table.lying(), hall.table.exported()["moves"]
+        lying, moves = hall.table.lying(), hall.table.moves()
         table.lift(table.of("green", "manufacture"), "green")
         expect(table.notice).to_have_text("Only those who play, and the operator, can do that.")
         with stranger(hall.table) as crowd:
             assert crowd.role == "spectator"
             answer = crowd.ask("play", move="done")
             assert (answer["type"], answer["why"]) == ("refused", "Only those who play, and the operator, can do that.")
-        assert (hall.table.lying(), hall.table.exported()["moves"]) == (lying, moves)
+        assert (hall.table.lying(), hall.table.moves()) == (lying, moves)
 
 
 def test_of_two_who_press_at_once_for_a_seat_one_is_refused(tmp_path: Path, browser: Browser) -> None:
@@ -198,4 +198,20 @@ def test_of_two_who_press_at_once_for_a_seat_one_is_refused(tmp_path: Path, brow
         expect(late.notice).to_have_text("The table has changed meanwhile: look again.")
         line.let_go()
         late.offers(after)
-        assert hall.table.exported()["moves"] == [str(made) for _, made, _ in story[: made + 1]]
+        assert hall.table.moves() == [str(made) for _, made, _ in story[: made + 1]]
+
+
+def test_a_new_game_of_four_from_the_dialog_ends_the_links_of_the_old_one(tmp_path: Path, browser: Browser) -> None:
+    with WebTable(tmp_path, keep(tmp_path)) as service, Hall(browser, service) as hall:
+        table, phone = hall.visitor("/table"), hall.phone("yellow")
+        table.page.get_by_role("button", name="New game").click()
+        dialog = table.page.get_by_role("dialog")
+        dialog.get_by_role("group", name="How many players?").get_by_role("radio", name="4").check()
+        dialog.get_by_role("group", name="Who starts?").get_by_role("radio", name="Orange").check()
+        dialog.get_by_role("button", name="Begin").click()
+        # SETUP-1: four players have two tokens each and play eight rounds.
+        expect(table.turn).to_contain_text("Round 1/8")
+        expect(table.turn).to_contain_text("ORANGE")
+        expect(table.page.locator("[data-hand] [data-token]")).to_have_count(4 * 2)
+        expect(phone.page.get_by_role("heading", name="This link holds no longer")).to_be_visible()
+        assert service.state()["players"] == ["yellow", "green", "brown", "orange"]

@@ -21,6 +21,9 @@ def test_a_whole_game_by_two_phones_and_dragged_tokens(tmp_path: Path, browser: 
     with WebTable(tmp_path, keep(tmp_path)) as service, Hall(browser, service) as hall:
         big, table = hall.visitor("/big", HALL), hall.visitor("/table")
         pages = {player: table if player == AT_THE_TABLE else hall.phone(player) for player in PLAYERS}
+        # The big screen has a code for whoever has not scanned it yet.
+        expect(big.page.get_by_role("img", name="Seat of")).to_have_count(1)
+        expect(big.page.get_by_role("img", name="Seat of Brown")).to_be_visible()
         lies: dict[tuple[str, str], str] = {}
         for before, move, after in decisions():
             player = before.in_turn

@@ -1,15 +1,13 @@
 """Those who look at the pages: a browser window each, used as people do, and all that goes wrong in it kept."""
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Final, Self
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, FloatRect, Locator, Page, Request, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect
 
-from engine.era.components import AREAS
 from engine.era.moves import Move
 from engine.era.state import State
 from firmware_bridge.choices import options
@@ -27,6 +25,10 @@ MOST_KEYS: Final = 60
 STEPS: Final = 2
 """Moves of the mouse in one drag: pages follow those."""
 
+MIDDLE: Final = """selector => {
+    const found = [...document.querySelectorAll(selector)].at(-1)?.getBoundingClientRect();
+    return found && [found.x + found.width / 2, found.y + found.height / 2];
+}"""
 OFFERED: Final = """wanted => {
     const buttons = [...document.querySelectorAll("#choices .choice-list > li > button")];
     return JSON.stringify(buttons.map(button => button.dataset.move ?? "")) === JSON.stringify(wanted);
@@ -38,8 +40,11 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 class Visitor:
-    """One window. faults: what a page wrote to its console as warning or error, its uncaught errors, requests to other
-    machines; a page of ours does none of these."""
+    """One window; a context manager that closes it.
+
+    faults: what a page wrote to its console as warning or error, its uncaught errors, requests to other machines; a
+    page of ours does none of these. phone: whether it is touched.
+    """
 
     def __init__(self, page: Page, address: str, phone: bool) -> None:
         self.page = page
@@ -50,6 +55,18 @@ class Visitor:
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         page.on("request", self._request)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        """The window is closed; what went wrong in it stays known. Twice is fine."""
+        self.page.context.close()
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -101,15 +118,14 @@ class Visitor:
         """Of the seat whose link was opened."""
         return urlsplit(self.page.url).path.rpartition("/")[2]
 
-    @property
-    def log(self) -> list[str]:
-        """What happened, the newest first."""
-        return self.page.locator("#log li span:last-child").all_inner_texts()
-
     def offers(self, game: State) -> None:
         """Wait until the page offers what the engine offers in that state, and nothing else."""
         wanted = ["" if option.inside else str(option.move) for option in options(game)]
         self.page.wait_for_function(OFFERED, arg=wanted)
+
+    def forgive(self, fault: str) -> None:
+        """What begins so in the console was to be expected."""
+        self.faults = [each for each in self.faults if not each.startswith(f"console: {fault}")]
 
     # --- what people do ---
 
@@ -148,51 +164,36 @@ class Visitor:
         else:
             button.click()
 
-    def space(self, place: str) -> Locator:
-        """A space of the drawn board, by its place as `build:1`."""
-        return self.page.locator(f'#board .space[data-place="{place}"]')
-
-    def hand(self, player: str) -> Locator:
-        """A player's tokens that lie nowhere."""
-        return self.page.locator(f'[data-hand="{player}"]')
-
     def lay(self, player: str, place: str) -> None:
         """Drag a token from the player's hand onto a space."""
-        self.drag(self.hand(player).locator("[data-token]").last, self.space(place))
+        self._drag(f"{hand(player)} [data-token]", space(place))
 
     def lift(self, place: str, player: str) -> None:
         """Drag the token of a space back to its player."""
-        self.drag(self.space(place), self.hand(player))
+        self._drag(space(place), hand(player))
 
-    def drag(self, one: Locator, other: Locator) -> None:
-        """With the mouse, from the middle of one to the middle of the other."""
+    def _drag(self, one: str, other: str) -> None:
+        """With the mouse, from the last element that fits one selector to that of the other."""
         mouse = self.page.mouse
-        mouse.move(*middle(one.bounding_box()))
+        mouse.move(*self._middle(one))
         mouse.down()
-        mouse.move(*middle(other.bounding_box()), steps=STEPS)
+        mouse.move(*self._middle(other), steps=STEPS)
         mouse.up()
 
-    def free(self, area: str) -> str:
-        """A space of the area on which no token lies, as the page shows it."""
-        places = [f"{area}:{number}" for number in (1, 2)]
-        return next(place for place in places if not self.has_token(place))
+    def _middle(self, selector: str) -> tuple[float, float]:
+        """Looked up and measured in one go: the page may draw it anew at any moment."""
+        x, y = self.page.wait_for_function(MIDDLE, arg=selector).json_value()
+        return x, y
 
     def of(self, player: str, area: str) -> str:
-        """The space of the area on which the player's token lies."""
-        return next(
-            place for place in (f"{area}:1", f"{area}:2") if re.search(rf"player-{player}\b", self._look(place))
-        )
-
-    def has_token(self, place: str) -> bool:
-        """Whether the page shows a token there."""
-        return "has-token" in self._look(place)
+        """The space of the area on which the player's token lies, as the page shows it."""
+        token = self.page.locator(f'#board .space.player-{player}[data-place^="{area}:"]')
+        return token.get_attribute("data-place") or ""
 
     def tokens(self) -> list[str]:
         """All spaces on which the page shows a token."""
-        return [f"{area}:{number}" for area in AREAS for number in (1, 2) if self.has_token(f"{area}:{number}")]
-
-    def _look(self, place: str) -> str:
-        return (self.space(place).get_attribute("class") or "").replace("  ", " ")
+        spaces = self.page.locator("#board .space.has-token").all()
+        return [space.get_attribute("data-place") or "" for space in spaces]
 
     def focus_on(self, wanted: str, key: str = "Tab") -> None:
         """Press the key until what has the focus fits the selector."""
@@ -203,9 +204,14 @@ class Visitor:
         raise AssertionError(f"{key} never comes to {wanted}")
 
 
-def middle(box: FloatRect | None) -> tuple[float, float]:
-    assert box is not None  # it is visible
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+def space(place: str) -> str:
+    """The selector of a space of the drawn board, by its place as `build:1`."""
+    return f'#board .space[data-place="{place}"]'
+
+
+def hand(player: str) -> str:
+    """The selector of a player's tokens that lie nowhere."""
+    return f'[data-hand="{player}"]'
 
 
 class Hall:
@@ -246,18 +252,17 @@ class Hall:
         return visitor
 
     def phone(self, player: str, language: str = "en") -> Visitor:
-        """The player scans the code of the seat, which the big screen shows on the table's own machine."""
+        """The player has scanned the code of the seat."""
         return self.visitor(self.seat(player), PHONE, language)
 
     def seat(self, player: str) -> str:
-        """The link of a player's seat, from the code that the big screen shows until somebody has used it."""
+        """The link of a player's seat, from its code at the operator's page."""
         if not self._seats:
-            big = self.visitor("/big")
-            links = big.page.locator("#codes a")
-            expect(links).to_have_count(len(self.game.players))
-            for seat, link in zip(self.game.players, links.all(), strict=True):
-                self._seats[seat] = link.get_attribute("href") or ""
-            big.page.context.close()
+            with self.visitor("/operator") as operator:
+                links = operator.page.locator("#seat-list a")
+                expect(links).to_have_count(len(self.game.players))
+                for seat, link in zip(self.game.players, links.all(), strict=True):
+                    self._seats[seat] = link.get_attribute("href") or ""
         return self._seats[player]
 
     def __enter__(self) -> Self:
@@ -267,6 +272,6 @@ class Hall:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         for visitor in self.visitors:
-            visitor.page.context.close()
+            visitor.leave()
         faults = [fault for visitor in self.visitors for fault in visitor.faults]
         assert error is not None or not faults, faults

@@ -7,7 +7,7 @@ from engine.era.moves import Move, Place, Resolve
 from engine.era.simulate import eager, steps
 from engine.era.state import Phase, State
 from firmware_bridge import lamps
-from firmware_bridge.desk import Desk
+from firmware_bridge.desk import UNREAD_S, Desk
 from firmware_bridge.dialogue import Key
 from firmware_bridge.happenings import Begin, Event
 from firmware_bridge.lamps import TRACKS, Picture, Rgb
@@ -65,7 +65,9 @@ class DeskTable(Hands):
             self.press("ok")
 
     def menu(self, *words: str) -> None:
-        """Open the menu, and go along it."""
+        """Open the menu, after a problem has been read if there is one, and go along it."""
+        if self.seen.problem is not None:
+            self.wait(UNREAD_S)
         self.press("ok")
         self.find(*words)
 

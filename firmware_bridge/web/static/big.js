@@ -15,7 +15,20 @@ import { word } from "./words.js";
 
 const LOG_LINES = 4;
 
-const at = parts("round", "problems", "turn", "news", "log", "hands", "scores", "chart-part", "chart", "standings", "seats", "codes");
+const at = parts(
+  "round",
+  "problems",
+  "turn",
+  "news",
+  "log",
+  "hands",
+  "scores",
+  "chart-part",
+  "chart",
+  "standings",
+  "seats",
+  "codes",
+);
 let state = null;
 let seats = [];
 
@@ -28,16 +41,37 @@ const clock = clockPart(at.standings);
 
 /** Each player's place on the tracks; the last change is marked. */
 const standings = whenChanged((players, tracks, holdings, inTurn, gains) => {
-  fill(at.standings, players.map((player) => {
-    const gain = gains.find((one) => one.player === player);
-    const held = holdings[player];
-    return h("div", { class: `standing player-${player}${player === inTurn ? " in-turn" : ""}${gain ? " gained" : ""}` },
-      named(player), h("b", { class: "clock", "data-clock": player }),
-      player in (tracks.influence ?? {}) && h("b", { class: "influence", title: word("influence") }, String(tracks.influence[player]), goodIcon("influence")),
-      gain && h("span", { class: "gain" }, `+${gain.after - gain.before}`),
-      held && h("span", { class: "purse" }, held.goods.filter(([, count]) => count).map(([kind, count]) =>
-        h("span", { class: "amount", title: word(kind) }, h("b", {}, String(count)), goodIcon(kind)))));
-  }));
+  fill(
+    at.standings,
+    players.map((player) => {
+      const gain = gains.find((one) => one.player === player);
+      const held = holdings[player];
+      return h(
+        "div",
+        { class: `standing player-${player}${player === inTurn ? " in-turn" : ""}${gain ? " gained" : ""}` },
+        named(player),
+        h("b", { class: "clock", "data-clock": player }),
+        player in (tracks.influence ?? {}) &&
+          h(
+            "b",
+            { class: "influence", title: word("influence") },
+            String(tracks.influence[player]),
+            goodIcon("influence"),
+          ),
+        gain && h("span", { class: "gain" }, `+${gain.after - gain.before}`),
+        held &&
+          h(
+            "span",
+            { class: "purse" },
+            held.goods
+              .filter(([, count]) => count)
+              .map(([kind, count]) =>
+                h("span", { class: "amount", title: word(kind) }, h("b", {}, String(count)), goodIcon(kind)),
+              ),
+          ),
+      );
+    }),
+  );
 });
 
 const codes = whenChanged((list) => {
@@ -69,8 +103,13 @@ startPage({
   title: "web.title-big",
   hear: {
     welcome: showAll,
-    state(message) { state = message; showAll(); },
-    seats(message) { seats = message.seats; showAll(); },
+    state(message) {
+      state = message;
+      showAll();
+    },
+    seats(message) {
+      seats = message.seats;
+      showAll();
+    },
   },
 });
-

@@ -1,17 +1,17 @@
 // The board as it lies on the table: six areas of two spaces, the influence track as its rim, patents, rounds, lamps.
 
-import { art } from "./art.js";
+import { stillParts } from "./board_parts.js";
 import { fill, mayMove, s, whenChanged } from "./dom.js";
 import { goodShape } from "./goods.js";
 import { AREAS, layout } from "./layout.js";
 import { Leds } from "./leds.js";
 import { pawnShape, sign, tokenShape } from "./players.js";
-import { capital, placeInWords, t, upper, word } from "./words.js";
+import { capital, placeInWords, t, word } from "./words.js";
 
 const STEP_MS = 170;
 const MARKS = { calls: "!", "calls-softly": "…", gone: "?", silent: "×", liftable: "↑" };
 
-/** Draws the board into an <svg>; narrow: a media query that says when the tall form is wanted. */
+/** Draws the board into an <svg>, in its tall form on narrow screens. spaces: {node, pad} of each place. */
 export class Board {
   #svg;
   #narrow = matchMedia("(max-width: 640px)");
@@ -42,55 +42,93 @@ export class Board {
   #draw() {
     const form = layout(this.#narrow.matches);
     this.form = form;
-    const edge = form.cell * 0.42;
-    this.#svg.setAttribute("viewBox", `${-edge} ${-edge} ${form.width + 2 * edge} ${form.height + 2 * edge}`);
+    const { edge } = form;
+    this.#svg.setAttribute("viewBox", [-edge, -edge, form.width + 2 * edge, form.height + 2 * edge].join(" "));
     this.#svg.classList.toggle("tall", form.tall);
-    const symbols = s("g"), looks = s("g"), pawns = s("g"), tokens = s("g", { class: "tokens" }), patents = s("g");
+    const symbols = s("g"),
+      looks = s("g"),
+      pawns = s("g"),
+      tokens = s("g", { class: "tokens" }),
+      patents = s("g");
     this.leds = new Leds(form);
-    fill(this.#svg,
-      gradients(),
-      s("rect", { class: "frame", x: -edge, y: -edge, width: form.width + 2 * edge, height: form.height + 2 * edge, rx: edge * 1.2 }),
-      s("rect", { class: "sheet", width: form.width, height: form.height, rx: 5 }),
-      s("rect", { class: "field", x: form.cell, y: form.cell, width: form.width - 2 * form.cell, height: form.height - 2 * form.cell, rx: 4 }),
-      s("g", { class: "rim" }, form.cells.map((cell, index) => rimCell(form, cell, index))),
+    const { under, over } = stillParts(form);
+    fill(
+      this.#svg,
+      under,
       symbols,
       this.leds.track("influence"),
-      form.areas.map((area) => areaBox(form, area)),
-      sideBox(form),
-      this.leds.track("patents"), patents,
-      this.leds.track("rounds"), this.leds.track("players"), this.leds.track("start"),
+      over,
+      this.leds.track("patents"),
+      patents,
+      this.leds.track("rounds"),
+      this.leds.track("players"),
+      this.leds.track("start"),
       this.leds.track("spaces"),
-      looks, pawns, tokens);
+      looks,
+      pawns,
+      tokens,
+    );
     this.#parts = { symbols, looks, pawns, tokens, patents };
     this.spaces.clear();
     this.#tokenNodes = new Map();
     this.#pawnNodes = new Map();
     this.#drawSpaces();
-    this.#symbolsShown = whenChanged((given) => fill(symbols, given.map(({ space, gives }) => {
-      const cell = form.cells[space];
-      return cell && s("g", { transform: `translate(${cell.x - form.cell * 0.27},${cell.y - form.cell * 0.2}) scale(${form.cell / 44})` }, goodShape(gives));
-    })));
+    this.#symbolsShown = whenChanged((given) =>
+      fill(
+        symbols,
+        given.map(({ space, gives }) => {
+          const cell = form.cells[space];
+          return (
+            cell &&
+            s(
+              "g",
+              {
+                transform: `translate(${cell.x - form.cell * 0.27},${cell.y - form.cell * 0.2}) scale(${form.cell / 44})`,
+              },
+              goodShape(gives),
+            )
+          );
+        }),
+      ),
+    );
   }
 
-  #parts; #tokenNodes; #pawnNodes; #symbolsShown;
+  #parts;
+  #tokenNodes;
+  #pawnNodes;
+  #symbolsShown;
 
   #drawSpaces() {
     const { form } = this;
-    fill(this.#parts.looks, form.pads.map((pad) => {
-      const mark = s("text", { class: "mark-sign", y: form.radius * 0.13 });
-      const node = s("g", {
-        class: "space", role: "button", tabindex: "-1", "data-place": pad.place, "data-key": pad.place,
-        transform: `translate(${pad.x},${pad.y})`,
-      },
-        s("circle", { class: "space-reach", r: form.radius + 4 }),
-        s("circle", { class: "space-focus", r: form.radius + 3 }),
-        s("circle", { class: "space-ring", r: form.radius - 4 }),
-        s("g", { class: "ghost" }),
-        s("g", { class: "mark", transform: `translate(${form.radius * 0.72},${-form.radius * 0.72})` },
-          s("circle", { r: form.radius * 0.34 }), mark));
-      this.spaces.set(pad.place, { node, mark, pad });
-      return node;
-    }));
+    fill(
+      this.#parts.looks,
+      form.pads.map((pad) => {
+        const mark = s("text", { class: "mark-sign", y: form.radius * 0.13 });
+        const node = s(
+          "g",
+          {
+            class: "space",
+            role: "button",
+            tabindex: "-1",
+            "data-place": pad.place,
+            "data-key": pad.place,
+            transform: `translate(${pad.x},${pad.y})`,
+          },
+          s("circle", { class: "space-reach", r: form.radius + 4 }),
+          s("circle", { class: "space-focus", r: form.radius + 3 }),
+          s("circle", { class: "space-ring", r: form.radius - 4 }),
+          s("g", { class: "ghost" }),
+          s(
+            "g",
+            { class: "mark", transform: `translate(${form.radius * 0.72},${-form.radius * 0.72})` },
+            s("circle", { r: form.radius * 0.34 }),
+            mark,
+          ),
+        );
+        this.spaces.set(pad.place, { node, mark, pad });
+        return node;
+      }),
+    );
     this.#parts.looks.querySelector(".space").setAttribute("tabindex", "0");
   }
 
@@ -116,7 +154,10 @@ export class Board {
     const place = `${area}:${space}`;
     const { node, mark } = this.spaces.get(place);
     const lies = tokens.filter((token) => token.place === place);
-    node.setAttribute("class", `space look-${look}${player ? ` player-${player}` : ""}${lies.length ? " has-token" : ""}`);
+    node.setAttribute(
+      "class",
+      `space look-${look}${player ? ` player-${player}` : ""}${lies.length ? " has-token" : ""}`,
+    );
     node.classList.toggle("held", this.#held === place);
     mark.textContent = MARKS[look] ?? "";
     const ghost = node.querySelector(".ghost");
@@ -126,7 +167,9 @@ export class Board {
   }
 
   #lay(tokens) {
-    const nodes = this.#tokenNodes, stacked = {}, there = new Set();
+    const nodes = this.#tokenNodes,
+      stacked = {},
+      there = new Set();
     for (const { tag, place, player } of tokens) {
       const space = this.spaces.get(place);
       if (!space) continue;
@@ -159,7 +202,8 @@ export class Board {
   }
 
   #pawns(state) {
-    const { form } = this, nodes = this.#pawnNodes;
+    const { form } = this,
+      nodes = this.#pawnNodes;
     const influence = state.tracks.influence ?? {};
     state.players.forEach((player, seat) => {
       if (!(player in influence)) return;
@@ -189,64 +233,28 @@ export class Board {
 
   #patents(state) {
     const kept = state.tracks.patents ?? {};
-    fill(this.#parts.patents, state.players.map((player, seat) => {
-      if (!(player in kept)) return null;
-      const spot = this.form.patents.find((point) => point.seat === seat && point.space === kept[player]);
-      return spot && s("g", { transform: `translate(${spot.x},${spot.y})` }, tokenShape(player, this.form.tall ? 8.5 : 12.5));
-    }));
+    fill(
+      this.#parts.patents,
+      state.players.map((player, seat) => {
+        if (!(player in kept)) return null;
+        const spot = this.form.patents.find((point) => point.seat === seat && point.space === kept[player]);
+        return (
+          spot &&
+          s("g", { transform: `translate(${spot.x},${spot.y})` }, tokenShape(player, this.form.tall ? 8.5 : 12.5))
+        );
+      }),
+    );
   }
 }
 
 function pawnPoint(form, number, seat) {
   const cell = form.cells[number % form.cells.length];
-  const place = [[-0.24, -0.2], [0.24, -0.2], [-0.24, 0.2], [0.24, 0.2], [0, 0]][seat];
+  const place = [
+    [-0.24, -0.2],
+    [0.24, -0.2],
+    [-0.24, 0.2],
+    [0.24, 0.2],
+    [0, 0],
+  ][seat];
   return `translate(${cell.x + place[0] * form.cell}px, ${cell.y + place[1] * form.cell}px)`;
-}
-
-function rimCell(form, cell, index) {
-  const half = form.cell / 2;
-  return s("g", {},
-    s("rect", { class: index % 10 ? "cell" : "cell ten", x: cell.x - half + 1, y: cell.y - half + 1, width: form.cell - 2, height: form.cell - 2, rx: 3 }),
-    s("text", { class: "cell-number", x: cell.x - half + 4, y: cell.y - half + (form.tall ? 10 : 13) }, String(index)));
-}
-
-function areaBox(form, area) {
-  const title = upper(word(area.name));
-  return s("g", { class: "area", transform: `translate(${area.x},${area.y})` },
-    s("rect", { class: "area-box", width: area.w, height: area.h, rx: 8 }),
-    s("rect", { class: "area-line", x: 4, y: 4, width: area.w - 8, height: area.h - 8, rx: 5 }),
-    s("g", { class: "area-art", transform: form.tall ? `translate(${area.w - 27},${area.h - 26}) scale(0.44)` : `translate(${area.w - 43},6) scale(0.7)` }, art(area.name)),
-    s("text", { class: title.length > 10 ? "area-title long" : "area-title", x: form.tall ? 10 : 14, y: form.tall ? 24 : 32 }, title),
-    s("g", { class: "pads" }, form.pads.filter((pad) => pad.place.startsWith(`${area.name}:`)).map((pad) =>
-      s("circle", { class: "pad", cx: pad.x - area.x, cy: pad.y - area.y, r: form.radius - 1 }))),
-    !form.tall && note(area));
-}
-
-/** What the area's action gives, in one line or two. */
-function note(area) {
-  const lines = t(`web.area-${area.name}`).split(" | ");
-  return s("text", { class: "area-note" }, lines.map((line, index) =>
-    s("tspan", { x: area.w / 2, y: area.h - 13 - (lines.length - 1 - index) * 16 }, line)));
-}
-
-function sideBox(form) {
-  const { side } = form;
-  const last = form.patents.filter((point) => point.seat === 0);
-  return s("g", { class: "side" },
-    s("rect", { class: "area-box", x: side.x, y: side.y, width: side.w, height: side.h, rx: 8 }),
-    s("rect", { class: "area-line", x: side.x + 4, y: side.y + 4, width: side.w - 8, height: side.h - 8, rx: 5 }),
-    s("text", { class: "side-title", ...form.patentTitle }, upper(t("web.patents"))),
-    last.map((point) => s("text", { class: "side-number", x: point.x - (form.tall ? 17 : 24), y: point.y + 4 }, String(point.space))),
-    form.patents.map((point) => s("circle", { class: point.space ? "patent-hole" : "patent-hole start", cx: point.x, cy: point.y, r: form.tall ? 7.5 : 11 })),
-    form.rounds.map((point, index) => s("text", { class: "round-number", "data-round": index + 1, x: point.x, y: point.y + (form.tall ? 15 : 19) }, String(index + 1))),
-    s("text", { class: "side-title", ...form.roundTitle }, upper(t("web.rounds"))));
-}
-
-function gradients() {
-  const stop = (offset, className) => s("stop", { offset, class: className });
-  return s("defs", {},
-    s("radialGradient", { id: "shine", cx: "0.34", cy: "0.26", r: "0.9" }, stop(0, "shine-a"), stop(0.45, "shine-b"), stop(1, "shine-c")),
-    s("radialGradient", { id: "felt", cx: "0.5", cy: "0.42", r: "0.62" }, stop(0, "felt-a"), stop(0.8, "felt-b"), stop(1, "felt-c")),
-    s("linearGradient", { id: "brass", x1: 0, y1: 0, x2: 0.7, y2: 1 }, stop(0, "brass-a"), stop(0.4, "brass-b"), stop(0.6, "brass-c"), stop(1, "brass-d")),
-    s("linearGradient", { id: "walnut", x1: 0, y1: 0, x2: 0, y2: 1 }, stop(0, "walnut-a"), stop(0.5, "walnut-b"), stop(1, "walnut-c")));
 }

@@ -8,7 +8,9 @@ function clockText(seconds) {
 
 /** Keeps every element under `root` that has a data-clock (a player) at that player's time: show(clocks), null for none. */
 export function clockPart(root) {
-  let clocks = null, since = 0, last = "";
+  let clocks = null,
+    since = 0,
+    last = "";
 
   function tick() {
     const passed = (performance.now() - since) / 1000;

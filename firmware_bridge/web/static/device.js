@@ -9,7 +9,13 @@ const LONG_MS = 900;
 export function devicePart({ screen, buttons }, press) {
   const draw = whenChanged(({ columns, rows, lines }) => {
     screen.style.setProperty("--columns", columns);
-    fill(screen, Array.from({ length: rows }, (_, row) => h("span", { class: "line" }, (lines[row] ?? "").padEnd(columns).slice(0, columns))));
+    screen.setAttribute("aria-label", `${t("web.display")}: ${lines.map((line) => line.trim()).join(" ")}`);
+    fill(
+      screen,
+      Array.from({ length: rows }, (_, row) =>
+        h("span", { class: "line" }, (lines[row] ?? "").padEnd(columns).slice(0, columns)),
+      ),
+    );
   });
 
   function button(name, sign) {
@@ -19,17 +25,29 @@ export function devicePart({ screen, buttons }, press) {
       press(name, event.timeStamp - since > LONG_MS);
       since = 0;
     };
-    return h("button", {
-      type: "button", class: `push push-${name}`, "data-key": `push-${name}`, "aria-label": t(`web.button-${name}`), title: t(`web.button-${name}`),
-      onpointerdown: (event) => { since = event.timeStamp; },
-      onpointerup: end,
-      onpointerleave: () => { since = 0; },
-      onkeydown: (event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
-        event.preventDefault();
-        if (!event.repeat) press(name, event.shiftKey);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `push push-${name}`,
+        "data-key": `push-${name}`,
+        "aria-label": t(`web.button-${name}`),
+        title: t(`web.button-${name}`),
+        onpointerdown: (event) => {
+          since = event.timeStamp;
+        },
+        onpointerup: end,
+        onpointerleave: () => {
+          since = 0;
+        },
+        onkeydown: (event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          if (!event.repeat) press(name, event.shiftKey);
+        },
       },
-    }, sign);
+      sign,
+    );
   }
 
   return {

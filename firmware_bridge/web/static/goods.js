@@ -7,16 +7,25 @@ const STAR = "M12 5.6l1.9 4.2 4.6.5-3.4 3.1.9 4.5-4-2.3-4 2.3.9-4.5-3.4-3.1 4.6-
 const TILE = "M5.5 2.5h13a3 3 0 0 1 3 3v13a3 3 0 0 1-3 3h-13a3 3 0 0 1-3-3v-13a3 3 0 0 1 3-3z";
 const DISC = "M12 2a10 10 0 1 0 0 20a10 10 0 1 0 0-20z";
 const HEX = "M12 1.8l9 5.1v10.2l-9 5.1-9-5.1V6.9z";
-const SEAL = "M12 1.5l2.6 2 3.2-.4 1.2 3 3 1.2-.4 3.2 2 2.6-2 2.6.4 3.2-3 1.2-1.2 3-3.2-.4-2.6 2-2.6-2-3.2.4-1.2-3-3-1.2"
-  + ".4-3.2-2-2.6 2-2.6-.4-3.2 3-1.2 1.2-3 3.2.4z";
+const SEAL =
+  "M12 1.5l2.6 2 3.2-.4 1.2 3 3 1.2-.4 3.2 2 2.6-2 2.6.4 3.2-3 1.2-1.2 3-3.2-.4-2.6 2-2.6-2-3.2.4-1.2-3-3-1.2" +
+  ".4-3.2-2-2.6 2-2.6-.4-3.2 3-1.2 1.2-3 3.2.4z";
 
 // Each: its outline, its class (the colour), and the mark on it, as lines and as a filled shape.
 const SHAPES = {
-  wood: [TILE, "M12 6.4a5.6 5.6 0 1 0 0 11.2a5.6 5.6 0 1 0 0-11.2zM12 9.6a2.4 2.4 0 1 0 0 4.8a2.4 2.4 0 1 0 0-4.8z", ""],
+  wood: [
+    TILE,
+    "M12 6.4a5.6 5.6 0 1 0 0 11.2a5.6 5.6 0 1 0 0-11.2zM12 9.6a2.4 2.4 0 1 0 0 4.8a2.4 2.4 0 1 0 0-4.8z",
+    "",
+  ],
   coal: [TILE, "M10 8.6l1.6 4.4 4.8 1M11.6 13l-2 4.2", "M5.8 14.4l1.6-5.2 4.2-3 5 2.2 1.8 5-2.6 4.2-6 .6z"],
   metal: [TILE, "M8.6 9.4l2 3h5M15.6 9.4l2 3", "M5.4 16.6l2.8-8h7.6l2.8 8z"],
-  technology: [TILE, "M12 5.2v2.6M12 16.2v2.6M5.2 12h2.6M16.2 12h2.6M7.2 7.2L9 9M15 15l1.8 1.8M7.2 16.8L9 15M15 9l1.8-1.8"
-    + "M12 8.4a3.6 3.6 0 1 0 0 7.2a3.6 3.6 0 1 0 0-7.2z", ""],
+  technology: [
+    TILE,
+    "M12 5.2v2.6M12 16.2v2.6M5.2 12h2.6M16.2 12h2.6M7.2 7.2L9 9M15 15l1.8 1.8M7.2 16.8L9 15M15 9l1.8-1.8" +
+      "M12 8.4a3.6 3.6 0 1 0 0 7.2a3.6 3.6 0 1 0 0-7.2z",
+    "",
+  ],
   tools: [TILE, "M11.6 9.6V18.6", "M6.6 6.2h7.6l3.4 2.4-3.4 1.2H6.6z"],
   coins: [DISC, "M12 5.4a6.6 6.6 0 1 0 0 13.2a6.6 6.6 0 1 0 0-13.2zM12 8.6v6.8M10 8.6h4M10 15.4h4", ""],
   development: [HEX, "M10 16.2h4M10.6 18.4h2.8", "M12 5.4a4.4 4.4 0 0 0-2.4 8.1v1.1h4.8v-1.1a4.4 4.4 0 0 0-2.4-8.1z"],
@@ -30,10 +39,13 @@ const SHAPES = {
 /** The picture of a kind of good, as a <g> of 24 by 24 for a bigger drawing. */
 export function goodShape(kind) {
   const [outline, lines, filled] = SHAPES[kind] ?? SHAPES.wild;
-  return s("g", { class: `good good-${kind in SHAPES ? kind : "wild"}` },
+  return s(
+    "g",
+    { class: `good good-${kind in SHAPES ? kind : "wild"}` },
     s("path", { class: "good-body", d: outline }),
     filled && s("path", { class: "good-mark", d: filled }),
-    lines && s("path", { class: filled ? "good-cut" : "good-line", d: lines }));
+    lines && s("path", { class: filled ? "good-cut" : "good-line", d: lines }),
+  );
 }
 
 /** The picture by itself. */
@@ -44,19 +56,37 @@ export function goodIcon(kind) {
 /** Goods as pictures with numbers; in words for those who hear the page. */
 export function amounts(goods, label = "") {
   if (!goods || !goods.length) return null;
-  return h("span", { class: "amounts" },
+  return h(
+    "span",
+    { class: "amounts" },
     h("span", { class: "unseen" }, `${label} ${goodsInWords(goods)}`),
-    goods.map(([kind, count]) => h("span", { class: "amount", "aria-hidden": "true", title: kind === "wild" ? "?" : word(kind) },
-      h("b", {}, String(count)), goodIcon(kind))));
+    goods.map(([kind, count]) =>
+      h(
+        "span",
+        { class: "amount", "aria-hidden": "true", title: kind === "wild" ? "?" : word(kind) },
+        h("b", {}, String(count)),
+        goodIcon(kind),
+      ),
+    ),
+  );
 }
 
 /** A text of the table's, as nodes: goods that it has in letters (`1Me 2Co`) become pictures, `->` an arrow. */
 export function rich(text) {
   const kinds = codes();
-  const goods = (piece) => piece.trim().split(" ").map((one) => [kinds[one.replace(/^\d+/, "")], parseInt(one, 10)]);
-  const code = Object.keys(kinds).map((one) => one.replace(/[$?]/, "\\$&")).join("|");
+  const goods = (piece) =>
+    piece
+      .trim()
+      .split(" ")
+      .map((one) => [kinds[one.replace(/^\d+/, "")], parseInt(one, 10)]);
+  const code = Object.keys(kinds)
+    .map((one) => one.replace(/[$?]/, "\\$&"))
+    .join("|");
   const pattern = new RegExp(`((?:\\d+(?:${code})(?![\\p{L}\\d]) ?)+)`, "u");
-  const tidy = text.replaceAll(" | ", " ").replaceAll("->", "→").replace(/ ?\.\.$/, " …");
+  const tidy = text
+    .replaceAll(" | ", " ")
+    .replaceAll("->", "→")
+    .replace(/ ?\.\.$/, " …");
   return tidy.split(pattern).map((piece, index) => (index % 2 ? [amounts(goods(piece)), " "] : piece));
 }
 
@@ -64,5 +94,11 @@ export function rich(text) {
 export function trade(cost, gain, labels) {
   const paid = amounts(cost, labels.pay);
   const got = amounts(gain, labels.get);
-  return h("span", { class: "trade" }, paid, paid && got && h("span", { class: "turns-into", "aria-hidden": "true" }, "→"), got);
+  return h(
+    "span",
+    { class: "trade" },
+    paid,
+    paid && got && h("span", { class: "turns-into", "aria-hidden": "true" }, "→"),
+    got,
+  );
 }

@@ -1,12 +1,29 @@
 // Where everything lies on the drawn board: once for broad screens, once for phones. The influence track is its rim.
 
 export const AREAS = ["build", "produce", "buy", "manufacture", "market", "develop"];
-export const SEATS = 5;
-export const PATENT_SPACES = 6;
-export const ROUNDS = 10;
+const SEATS = 5;
+const PATENT_SPACES = 6;
+const ROUNDS = 10;
 
-const BROAD = { cell: 48, columns: 21, rows: 11, gap: 11, across: 3, side: "right", pad: 40, step: 31 };
-const TALL = { cell: 32, columns: 12, rows: 20, gap: 8, across: 2, side: "below", pad: 29, step: 21.5 };
+/** How much wider than the sheet the frame is, in cells. */
+const EDGE = 0.42;
+
+// cell: a cell of the rim, of which there are columns and rows around the board; across: areas in a row; pad: a pad's
+// radius; apart: from an area's middle to a pad's edge; down: from an area's top to its pads' middle; beside: the size
+// of the box of tracks, to the right of the areas or below them. In that box, from its corner: patents and patentTitle,
+// rounds, lamps; step, spread, roundStep, lampStep: the way from one place to the next.
+const BROAD = {
+  cell: 48, columns: 21, rows: 11, gap: 11, across: 3, pad: 40, apart: 9, down: 100, beside: 238,
+  patents: { x: 46, y: 44 }, patentTitle: { x: 14, y: 24 }, step: 31, spread: 38,
+  rounds: { x: 22, y: 380 }, roundTitle: { x: 14, y: 363 }, roundsAcross: 10, roundStep: { x: 21.5, y: 0 },
+  lamps: { x: 80, y: 298 }, lampTitle: { x: 12, y: 302 }, lampStep: { x: 34, y: 32 },
+};
+const TALL = {
+  cell: 32, columns: 12, rows: 20, gap: 8, across: 2, pad: 29, apart: 5, down: 72, beside: 190,
+  patents: { x: 30, y: 36 }, patentTitle: { x: 14, y: 19 }, step: 21.5, spread: 23,
+  rounds: { x: 178, y: 44 }, roundTitle: { x: 170, y: 24 }, roundsAcross: 5, roundStep: { x: 24, y: 22 },
+  lamps: { x: 200, y: 100 }, lampTitle: { x: 184, y: 104 }, lampStep: { x: 21, y: 26 },
+};
 
 /** The centres of the rim's cells from the upper left corner, clockwise. */
 function rim({ cell, columns, rows }) {
@@ -18,50 +35,55 @@ function rim({ cell, columns, rows }) {
   return cells.map(([column, row]) => ({ x: (column + 0.5) * cell, y: (row + 0.5) * cell }));
 }
 
+const row = (count, place) => Array.from({ length: count }, (_, index) => place(index));
+
 /** The layout for a broad or a tall board; lengths in units of its drawing. */
 export function layout(tall) {
   const form = tall ? TALL : BROAD;
-  const { cell, columns, rows, gap, across, step } = form;
-  const width = columns * cell, height = rows * cell;
-  const inner = { x: cell + gap, y: cell + gap, w: width - 2 * (cell + gap), h: height - 2 * (cell + gap) };
-  const sideSize = tall ? 190 : 238;
-  const w = tall ? inner.w : inner.w - sideSize - gap;
-  const h = tall ? inner.h - sideSize - gap : inner.h;
+  const { cell, gap, across, pad, step, spread, roundStep, lampStep } = form;
+  const width = form.columns * cell;
+  const height = form.rows * cell;
+  const margin = cell + gap;
+  const inner = { w: width - 2 * margin, h: height - 2 * margin };
+  const w = tall ? inner.w : inner.w - form.beside - gap;
+  const h = tall ? inner.h - form.beside - gap : inner.h;
   const down = AREAS.length / across;
   const box = { w: (w - (across - 1) * gap) / across, h: (h - (down - 1) * gap) / down };
   const areas = AREAS.map((name, index) => ({
     name,
-    x: inner.x + (index % across) * (box.w + gap),
-    y: inner.y + Math.floor(index / across) * (box.h + gap),
+    x: margin + (index % across) * (box.w + gap),
+    y: margin + Math.floor(index / across) * (box.h + gap),
     ...box,
   }));
-  const pads = areas.flatMap((area) => [-1, 1].map((way, index) => ({
-    place: `${area.name}:${index + 1}`,
-    x: area.x + area.w / 2 + way * (form.pad + (tall ? 5 : 9)),
-    y: area.y + (tall ? 72 : 100),
-  })));
+  const pads = areas.flatMap((area) =>
+    [-1, 1].map((way, index) => ({
+      place: `${area.name}:${index + 1}`,
+      x: area.x + area.w / 2 + way * (pad + form.apart),
+      y: area.y + form.down,
+    })),
+  );
   const side = tall
-    ? { x: inner.x, y: inner.y + h + gap, w: inner.w, h: sideSize }
-    : { x: inner.x + w + gap, y: inner.y, w: sideSize, h: inner.h };
-  const left = side.x + (tall ? 30 : 46), top = side.y + (tall ? 36 : 44);
-  const spread = tall ? 23 : 38;
-  const rounds = tall ? { x: side.x + side.w - 126, y: side.y + 44 } : { x: side.x + 22, y: side.y + side.h - 30 };
-  const lamps = tall ? { x: side.x + side.w - 104, y: side.y + 100 } : { x: left + 34, y: side.y + side.h - 112 };
-  const lampTitle = (key, y) => ({ key, x: tall ? lamps.x - 16 : side.x + 12, y: lamps.y + y });
+    ? { x: margin, y: margin + h + gap, w: inner.w, h: form.beside }
+    : { x: margin + w + gap, y: margin, w: form.beside, h: inner.h };
+  const at = ({ x, y }, dx = 0, dy = 0) => ({ x: side.x + x + dx, y: side.y + y + dy });
   return {
-    tall, cell, width, height, inner, areas, pads, radius: form.pad, side,
+    tall, cell, edge: cell * EDGE, width, height, areas, pads, radius: pad, side,
     cells: rim(form),
-    patents: Array.from({ length: SEATS * (PATENT_SPACES + 1) }, (_, index) => ({
-      space: Math.floor(index / SEATS), seat: index % SEATS,
-      x: left + (index % SEATS) * spread, y: top + (PATENT_SPACES - Math.floor(index / SEATS)) * step,
-    })),
-    patentTitle: { x: side.x + 14, y: side.y + (tall ? 19 : 24) },
-    rounds: Array.from({ length: ROUNDS }, (_, index) => ({
-      x: rounds.x + (index % (tall ? 5 : 10)) * (tall ? 24 : 21.5), y: rounds.y + (tall ? Math.floor(index / 5) * 22 : 0),
-    })),
-    roundTitle: tall ? { x: rounds.x - 8, y: rounds.y - 20 } : { x: side.x + 14, y: rounds.y - 17 },
-    players: Array.from({ length: SEATS }, (_, seat) => ({ x: lamps.x + seat * (tall ? 21 : 34), y: lamps.y })),
-    start: Array.from({ length: SEATS }, (_, seat) => ({ x: lamps.x + seat * (tall ? 21 : 34), y: lamps.y + (tall ? 26 : 32) })),
-    lampTitles: { players: lampTitle("web.turn", 4), start: lampTitle("web.start", tall ? 30 : 36) },
+    patents: row(SEATS * (PATENT_SPACES + 1), (index) => {
+      const space = Math.floor(index / SEATS);
+      const seat = index % SEATS;
+      return { space, seat, ...at(form.patents, seat * spread, (PATENT_SPACES - space) * step) };
+    }),
+    patentTitle: at(form.patentTitle),
+    rounds: row(ROUNDS, (index) =>
+      at(form.rounds, (index % form.roundsAcross) * roundStep.x, Math.floor(index / form.roundsAcross) * roundStep.y),
+    ),
+    roundTitle: at(form.roundTitle),
+    players: row(SEATS, (seat) => at(form.lamps, seat * lampStep.x)),
+    start: row(SEATS, (seat) => at(form.lamps, seat * lampStep.x, lampStep.y)),
+    lampTitles: {
+      players: { key: "web.turn", ...at(form.lampTitle) },
+      start: { key: "web.start", ...at(form.lampTitle, 0, lampStep.y) },
+    },
   };
 }

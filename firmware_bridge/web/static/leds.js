@@ -30,21 +30,47 @@ export class Leds {
 
   /** The lamps of a track as a group; where they stand says the layout. */
   track(name) {
-    const form = this.#form, small = form.tall ? 0.72 : 1;
+    const form = this.#form,
+      small = form.tall ? 0.72 : 1;
     const title = form.lampTitles[name];
-    const group = s("g", { class: `leds leds-${name}` }, title && !form.tall && s("text", { class: "side-word", x: title.x, y: title.y }, t(title.key)));
+    const group = s(
+      "g",
+      { class: `leds leds-${name}` },
+      title && !form.tall && s("text", { class: "side-word", x: title.x, y: title.y }, t(title.key)),
+    );
     this.#groups[name] = group;
     const points = {
-      spaces: () => form.pads, rounds: () => form.rounds, players: () => form.players, start: () => form.start,
+      spaces: () => form.pads,
+      rounds: () => form.rounds,
+      players: () => form.players,
+      start: () => form.start,
       influence: () => form.cells.map(({ x, y }) => ({ x: x + form.cell * 0.33, y: y - form.cell * 0.33 })),
       patents: () => form.patents.filter((point) => point.space > 0),
     }[name]();
     this.#lamps[name] = points.map(({ x, y }) => {
-      const radius = { spaces: form.radius, influence: 3.4, patents: form.tall ? 8 : 11.5, rounds: 6, players: 8, start: 8 }[name];
+      const radius = {
+        spaces: form.radius,
+        influence: 3.4,
+        patents: form.tall ? 8 : 11.5,
+        rounds: 6,
+        players: 8,
+        start: 8,
+      }[name];
       const ring = name === "spaces" || name === "patents";
-      const lamp = s("g", { class: ring ? "led ring" : "led", transform: `translate(${x},${y})` },
-        s("circle", { class: "glow", r: ring ? radius : radius * 2.1 * small, "stroke-width": ring ? radius * 0.34 : null }),
-        s("circle", { class: "glass", r: ring ? radius : radius * small, "stroke-width": ring ? Math.max(2.5, radius * 0.11) : null }));
+      const lamp = s(
+        "g",
+        { class: ring ? "led ring" : "led", transform: `translate(${x},${y})` },
+        s("circle", {
+          class: "glow",
+          r: ring ? radius : radius * 2.1 * small,
+          "stroke-width": ring ? radius * 0.34 : null,
+        }),
+        s("circle", {
+          class: "glass",
+          r: ring ? radius : radius * small,
+          "stroke-width": ring ? Math.max(2.5, radius * 0.11) : null,
+        }),
+      );
       group.append(lamp);
       return { lamp, shown: "" };
     });
@@ -67,7 +93,8 @@ export class Leds {
     let first = 0;
     for (const { name, count } of tracks) {
       const lamps = this.#lamps[name] ?? [];
-      for (let index = 0; index < count && index < lamps.length; index++) this.#light(lamps[index], colours[first + index]);
+      for (let index = 0; index < count && index < lamps.length; index++)
+        this.#light(lamps[index], colours[first + index]);
       first += count;
     }
   }

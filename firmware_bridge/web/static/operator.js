@@ -10,8 +10,27 @@ import { turnPart } from "./turn.js";
 
 const KEPT_PIN = "era-table-pin";
 
-const at = parts("pin-part", "pin-form", "pin", "problems", "turn", "news", "console", "game", "hands", "choices", "correct", "seat-list",
-  "readers", "machine", "machine-buttons", "log", "new-game", "sure", "to-table");
+const at = parts(
+  "pin-part",
+  "pin-form",
+  "pin",
+  "problems",
+  "turn",
+  "news",
+  "console",
+  "game",
+  "hands",
+  "choices",
+  "correct",
+  "seat-list",
+  "readers",
+  "machine",
+  "machine-buttons",
+  "log",
+  "new-game",
+  "sure",
+  "to-table",
+);
 let state = null;
 let hardware = null;
 let seats = [];
@@ -21,16 +40,32 @@ const page = startPage({
   title: "web.title-operator",
   who: () => ({ pin: sessionStorage.getItem(KEPT_PIN) }),
   hear: {
-    welcome(message) { welcome = message; showAll(); },
-    state(message) { state = message; showAll(); },
-    hardware(message) { hardware = message; showHardware(); },
-    seats(message) { seats = message.seats; showAll(); },
+    welcome(message) {
+      welcome = message;
+      showAll();
+    },
+    state(message) {
+      state = message;
+      showAll();
+    },
+    hardware(message) {
+      hardware = message;
+      showHardware();
+    },
+    seats(message) {
+      seats = message.seats;
+      showAll();
+    },
   },
 });
 
 const { ask } = page;
 const turn = turnPart(at);
-const choices = choicesPart(at.choices, (move) => ask("play", { move }), () => true);
+const choices = choicesPart(
+  at.choices,
+  (move) => ask("play", { move }),
+  () => true,
+);
 const hands = handsPart(at.hands, () => ask("laid-out"));
 const log = logPart(at.log);
 const game = gamePart({ buttons: at.game, newGame: at["new-game"], sure: at.sure }, ask);
@@ -49,6 +84,7 @@ function showAll() {
   turn(state);
   choices(state.choices);
   hands(state.hands, may);
+  document.body.classList.toggle("no-choice", !state.choices.items.length && !state.hands);
   log(state.log);
   game(state);
   correct(state);

@@ -8,17 +8,23 @@ import { t, upper, word } from "./words.js";
 export function ownTokensPart(element, ask) {
   const draw = whenChanged((seat, lay, lift) => {
     element.hidden = !lay.length && !lift.length;
-    fill(element,
+    fill(
+      element,
       h("h2", {}, t(lay.length ? "web.lay-on" : "web.lift-from")),
-      h("div", { class: "area-buttons" },
+      h(
+        "div",
+        { class: "area-buttons" },
         lay.map(({ area, place }) => areaButton(area, () => ask("bench.lay", { player: seat, place }))),
-        lift.map(({ area, tag }) => areaButton(area, () => ask("bench.lift", { tag })))));
+        lift.map(({ area, tag }) => areaButton(area, () => ask("bench.lift", { tag }))),
+      ),
+    );
   });
 
   return (seat, state, tokens) => {
     const mine = seat !== null && state.simulated && state.in_turn === seat && !state.paused;
     const taken = new Set(tokens.map((token) => token.place));
-    const lay = new Map(), lift = [];
+    const lay = new Map(),
+      lift = [];
     for (const { area, space, look, player } of mine ? state.spaces : []) {
       const place = `${area}:${space}`;
       if (look === "open" && !taken.has(place) && !lay.has(area)) lay.set(area, { area, place });
@@ -30,5 +36,10 @@ export function ownTokensPart(element, ask) {
 }
 
 function areaButton(area, act) {
-  return h("button", { type: "button", "data-key": area, onclick: act }, artIcon(area), h("span", {}, upper(word(area))));
+  return h(
+    "button",
+    { type: "button", "data-key": area, onclick: act },
+    artIcon(area),
+    h("span", {}, upper(word(area))),
+  );
 }

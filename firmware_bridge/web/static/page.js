@@ -20,14 +20,20 @@ export function startPage({ title, who = () => ({}), hear }) {
     clearTimeout(timer);
     notice.textContent = text;
     notice.hidden = !text;
-    timer = setTimeout(() => { notice.hidden = true; }, TOLD_MS);
+    timer = setTimeout(() => {
+      notice.hidden = true;
+    }, TOLD_MS);
   }
 
   function welcomed(message) {
-    setTexts(message.language, message.texts);
+    if (message.texts) setTexts(message.language, message.texts); // told where the language is new
     translatePage(t(title));
-    fill(languages, Object.entries(message.languages).map(([code, name]) =>
-      h("option", { value: code, lang: code, selected: code === message.language }, name)));
+    fill(
+      languages,
+      Object.entries(message.languages).map(([code, name]) =>
+        h("option", { value: code, lang: code, selected: code === message.language }, name),
+      ),
+    );
     languages.value = message.language;
     document.body.dataset.role = message.role;
     document.body.classList.toggle("simulated", message.simulated);
@@ -49,9 +55,15 @@ export function startPage({ title, who = () => ({}), hear }) {
     connection.hello();
   });
 
+  /** Why something was refused; to an operator with the particulars. */
+  function refusal({ why, clause, detail }) {
+    const more = document.body.dataset.role === "operator" && detail && detail !== why ? `: ${detail}` : "";
+    return `${why}${more}${clause ? ` (${clause})` : ""}`;
+  }
+
   async function ask(what, fields) {
     const answer = await connection.ask(what, fields);
-    if (answer.type === "refused") tell(answer.clause ? `${answer.why} (${answer.clause})` : answer.why);
+    if (answer.type === "refused") tell(refusal(answer));
     if (answer.type === "lost") tell(t("web.lost"));
     return answer.type === "done" ? answer : null;
   }

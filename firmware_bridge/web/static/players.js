@@ -21,39 +21,51 @@ export function dashesOf(player) {
 /** A player's sign alone, `size` wide, around the middle of where it is put. */
 export function sign(player, size, className = "sign") {
   return s("path", {
-    class: className, d: SIGNS[player] ?? SIGNS.orange, "fill-rule": "evenodd", transform: `scale(${size / 20})`,
+    class: className,
+    d: SIGNS[player] ?? SIGNS.orange,
+    "fill-rule": "evenodd",
+    transform: `scale(${size / 20})`,
   });
 }
 
 /** A tag that is nobody's token: a key fob with a question mark. */
 function keyShape(radius) {
   const w = radius * 0.62;
-  return s("g", { class: "token-shape player-unknown" },
+  return s(
+    "g",
+    { class: "token-shape player-unknown" },
     s("circle", { class: "key-ring", cy: -radius * 0.72, r: radius * 0.26, "stroke-width": radius * 0.11 }),
     s("rect", { class: "token-side", x: -w, y: -radius * 0.48, width: w * 2, height: radius * 1.44, rx: w * 0.8 }),
     s("rect", { class: "token-body", x: -w, y: -radius * 0.52, width: w * 2, height: radius * 1.42, rx: w * 0.8 }),
-    s("text", { class: "key-sign", y: radius * 0.52, "font-size": radius * 0.95 }, "?"));
+    s("text", { class: "key-sign", y: radius * 0.52, "font-size": radius * 0.95 }, "?"),
+  );
 }
 
 /** A token of turned wood with the player's sign, of that radius, around the middle of where it is put; none: a key. */
 export function tokenShape(player, radius) {
   if (!player) return keyShape(radius);
-  return s("g", { class: `token-shape player-${player}` },
+  return s(
+    "g",
+    { class: `token-shape player-${player}` },
     s("ellipse", { class: "token-shadow", cx: radius * 0.06, cy: radius * 0.16, rx: radius * 1.02, ry: radius }),
     s("circle", { class: "token-side", r: radius, cy: radius * 0.07 }),
     s("circle", { class: "token-body", r: radius }),
     s("circle", { class: "token-shine", r: radius }),
     s("circle", { class: "token-rim", r: radius * 0.78, "stroke-width": radius * 0.06 }),
-    sign(player, radius * 0.98, "token-sign"));
+    sign(player, radius * 0.98, "token-sign"),
+  );
 }
 
 /** A pawn on the influence track, `size` high. */
 export function pawnShape(player, size) {
   const k = size / 24;
-  return s("g", { class: `pawn-shape player-${player}`, transform: `scale(${k})` },
+  return s(
+    "g",
+    { class: `pawn-shape player-${player}`, transform: `scale(${k})` },
     s("ellipse", { class: "token-shadow", cx: 1, cy: 10, rx: 9.5, ry: 4 }),
     s("path", { class: "pawn-body", d: "M-9 9.5Q-9 4-4.4 1.6A6.6 6.6 0 1 1 4.4 1.6Q9 4 9 9.5 9 11.5 0 11.5T-9 9.5z" }),
-    s("g", { transform: "translate(0,-3.6)" }, sign(player, 7.6, "token-sign")));
+    s("g", { transform: "translate(0,-3.6)" }, sign(player, 7.6, "token-sign")),
+  );
 }
 
 /** A small token as a picture of its own, beside a name. */

@@ -13,7 +13,22 @@ import { stock } from "./stocks.js";
 import { turnPart } from "./turn.js";
 import { capital, t, upper, word } from "./words.js";
 
-const at = parts("whose", "stranger", "problems", "turn", "news", "own-tokens", "choices", "hands", "undo", "scores", "clock", "stock", "others", "log");
+const at = parts(
+  "whose",
+  "stranger",
+  "problems",
+  "turn",
+  "news",
+  "own-tokens",
+  "choices",
+  "hands",
+  "undo",
+  "scores",
+  "clock",
+  "stock",
+  "others",
+  "log",
+);
 let state = null;
 let seat = null;
 let answered = false;
@@ -28,13 +43,20 @@ const page = startPage({
       document.body.className = `${document.body.className.replace(/player-\S+/g, "")} player-${seat ?? "nobody"}`;
       showAll();
     },
-    state(message) { state = message; showAll(); },
+    state(message) {
+      state = message;
+      showAll();
+    },
   },
 });
 
 const { ask } = page;
 const turn = turnPart(at);
-const choices = choicesPart(at.choices, (move) => ask("play", { move }), (given) => given.player === seat || given.player === null);
+const choices = choicesPart(
+  at.choices,
+  (move) => ask("play", { move }),
+  (given) => given.player === seat || given.player === null,
+);
 const hands = handsPart(at.hands, () => ask("laid-out"));
 const scores = scoresPart(at.scores);
 const showClock = whenChanged((mine) => fill(at.clock, named(mine), h("b", { "data-clock": mine })));
@@ -42,16 +64,27 @@ const tick = clockPart(at.clock);
 const log = logPart(at.log);
 const ownTokens = ownTokensPart(at["own-tokens"], ask);
 
-const showWhose = whenChanged((mine) => fill(at.whose, mine && badge(mine, "badge big"), h("span", {}, mine ? capital(word(mine)) : "Era of Inventions")));
+const showWhose = whenChanged((mine) =>
+  fill(at.whose, mine && badge(mine, "badge big"), h("span", {}, mine ? capital(word(mine)) : "Era of Inventions")),
+);
 const showStock = whenChanged((held) => fill(at.stock, held && stock(seat, held)));
-const showOthers = whenChanged((players, holdings) => fill(at.others, players.map((player) => stock(player, holdings[player]))));
+const showOthers = whenChanged((players, holdings) =>
+  fill(
+    at.others,
+    players.map((player) => stock(player, holdings[player])),
+  ),
+);
 
 /** At the own turn the page says so; at another's whose it is, and that there is nothing to do. */
 function forMe(given) {
   if (given.in_turn === null || given.over) return given;
   const mine = given.in_turn === seat;
   if (mine) return given;
-  return { ...given, acting: null, head: { ...given.head, areas: "", does: t("web.wait-for", { player: upper(word(given.in_turn)) }) } };
+  return {
+    ...given,
+    acting: null,
+    head: { ...given.head, areas: "", does: t("web.wait-for", { player: upper(word(given.in_turn)) }) },
+  };
 }
 
 function showAll() {

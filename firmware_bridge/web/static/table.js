@@ -17,8 +17,31 @@ import { turnPart } from "./turn.js";
 import { t } from "./words.js";
 import { boardInWords } from "./words_board.js";
 
-const at = parts("board", "trays", "problems", "turn", "news", "hands", "choices", "scores", "screen", "buttons", "tricks",
-  "row", "display", "loads", "fields", "stocks", "words", "log", "undo", "pause", "new", "said", "new-game");
+const at = parts(
+  "board",
+  "trays",
+  "problems",
+  "turn",
+  "news",
+  "hands",
+  "choices",
+  "scores",
+  "screen",
+  "buttons",
+  "tricks",
+  "row",
+  "display",
+  "loads",
+  "fields",
+  "stocks",
+  "words",
+  "log",
+  "undo",
+  "pause",
+  "new",
+  "said",
+  "new-game",
+);
 let state = null;
 let far = null;
 let role = "spectator";
@@ -51,16 +74,24 @@ const page = startPage({
 const { ask } = page;
 const board = new Board(at.board);
 const hands = new Hands({
-  board, svg: at.board, trays: at.trays,
+  board,
+  svg: at.board,
+  trays: at.trays,
   lay: (what) => ask("bench.lay", what),
   lift: (what) => ask("bench.lift", what),
-  say: (text) => { at.said.textContent = text; },
+  say: (text) => {
+    at.said.textContent = text;
+  },
 });
 const device = devicePart(at, (button, long) => ask("bench.press", { button, long }));
 const tricks = tricksPart(at.tricks, ask);
 const play = (move) => ask("play", { move });
 const shown = [
-  turnPart(at), cardsPart(at, document.querySelectorAll("[data-cards]")), stocksPart(at.stocks), scoresPart(at.scores), boardInWords(at.words),
+  turnPart(at),
+  cardsPart(at, document.querySelectorAll("[data-cards]")),
+  stocksPart(at.stocks),
+  scoresPart(at.scores),
+  boardInWords(at.words),
 ];
 const choices = choicesPart(at.choices, play, () => role === "operator");
 const work = handsPart(at.hands, () => ask("laid-out"));
@@ -76,7 +107,7 @@ function showTokens() {
 
 function showFar() {
   if (!far) return;
-  if (far.display) device.show(far.display);
+  if (far.display) device.show(far.display, document.documentElement.lang);
   if (far.leds) board.light(far.leds);
   if (far.off) tricks(far.off, document.documentElement.lang);
 }

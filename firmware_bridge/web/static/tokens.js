@@ -14,7 +14,12 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * lift({tag}) move a token on the bench. say(text): for those who hear the page.
  */
 export class Hands {
-  #board; #svg; #trays; #lay; #lift; #say;
+  #board;
+  #svg;
+  #trays;
+  #lay;
+  #lift;
+  #say;
   #tokens = [];
   #taken = null;
   #drag = null;
@@ -39,34 +44,86 @@ export class Hands {
   show(state, tokens) {
     this.#tokens = tokens;
     const taken = this.#taken;
-    if (taken?.place && !tokens.some((token) => token.tag === taken.tag && token.place === taken.place)) this.#release();
-    this.#drawTrays(state.players, state.tokens, state.in_turn, state.start_player,
+    if (taken?.place && !tokens.some((token) => token.tag === taken.tag && token.place === taken.place))
+      this.#release();
+    this.#drawTrays(
+      state.players,
+      state.tokens,
+      state.in_turn,
+      state.start_player,
       state.players.map((player) => tokens.filter((token) => token.player === player).length),
-      state.simulated && tokens.every((token) => token.tag !== KEY_TAG), document.documentElement.lang);
+      state.simulated && tokens.every((token) => token.tag !== KEY_TAG),
+      document.documentElement.lang,
+    );
     this.#mark();
   }
 
   #drawTrays = whenChanged((players, each, inTurn, start, lying, key) => {
-    fill(this.#trays, players.map((player, seat) => {
-      const left = Math.max(0, each - lying[seat]);
-      const name = capital(word(player));
-      return h("div", {
-        class: `tray player-${player}${player === inTurn ? " in-turn" : ""}`, "data-place": "hand", "data-hand": player, role: "group",
-        "aria-label": t("web.hand-of", { player: name }),
-      },
-        h("span", { class: "tray-name" }, h("span", {}, name), player === start && h("span", { class: "start-mark" }, t("web.start"))),
-        h("span", { class: "tray-tokens" },
-          Array.from({ length: each }, (_, index) => (index < left
-            ? h("button", {
-              class: "tray-token", type: "button", "data-token": player, "data-key": `${player}-${index}`,
-              "aria-label": t("web.token-in-hand", { player: name }),
-            }, picture(player))
-            : h("button", {
-              class: "tray-hole", type: "button", "data-hole": player, "data-key": `${player}-${index}`,
-              "aria-label": t("web.put-back", { player: name }),
-            })))));
-    }), key && h("div", { class: "tray key", "data-place": "hand" },
-      h("button", { class: "tray-token", type: "button", "data-token": "", "data-key": "key", "aria-label": t("web.key"), title: t("web.key") }, picture(null))));
+    fill(
+      this.#trays,
+      players.map((player, seat) => {
+        const left = Math.max(0, each - lying[seat]);
+        const name = capital(word(player));
+        return h(
+          "div",
+          {
+            class: `tray player-${player}${player === inTurn ? " in-turn" : ""}`,
+            "data-place": "hand",
+            "data-hand": player,
+            role: "group",
+            "aria-label": t("web.hand-of", { player: name }),
+          },
+          h(
+            "span",
+            { class: "tray-name" },
+            h("span", {}, name),
+            player === start && h("span", { class: "start-mark" }, t("web.start")),
+          ),
+          h(
+            "span",
+            { class: "tray-tokens" },
+            Array.from({ length: each }, (_, index) =>
+              index < left
+                ? h(
+                    "button",
+                    {
+                      class: "tray-token",
+                      type: "button",
+                      "data-token": player,
+                      "data-key": `${player}-${index}`,
+                      "aria-label": t("web.token-in-hand", { player: name }),
+                    },
+                    picture(player),
+                  )
+                : h("button", {
+                    class: "tray-hole",
+                    type: "button",
+                    "data-hole": player,
+                    "data-key": `${player}-${index}`,
+                    "aria-label": t("web.put-back", { player: name }),
+                  }),
+            ),
+          ),
+        );
+      }),
+      key &&
+        h(
+          "div",
+          { class: "tray key", "data-place": "hand" },
+          h(
+            "button",
+            {
+              class: "tray-token",
+              type: "button",
+              "data-token": "",
+              "data-key": "key",
+              "aria-label": t("web.key"),
+              title: t("web.key"),
+            },
+            picture(null),
+          ),
+        ),
+    );
   });
 
   /** Takes a token: {player} from a hand, or {tag, place, player} from the board. */
@@ -75,13 +132,15 @@ export class Hands {
     document.body.classList.toggle("carries", Boolean(what));
     this.#board.hold(what?.place ?? null);
     this.#mark();
-    if (what) this.#say(t("web.carries", { player: what.player ? capital(word(what.player)) : t("web.unknown-token") }));
+    if (what)
+      this.#say(t("web.carries", { player: what.player ? capital(word(what.player)) : t("web.unknown-token") }));
   }
 
   /** Marks in the trays the token that is taken from there. */
   #mark() {
     const what = this.#taken;
-    const from = what && !what.place ? [...this.#trays.querySelectorAll(`[data-token="${what.player ?? ""}"]`)].at(-1) : null;
+    const from =
+      what && !what.place ? [...this.#trays.querySelectorAll(`[data-token="${what.player ?? ""}"]`)].at(-1) : null;
     for (const button of this.#trays.querySelectorAll("[data-token]")) {
       button.classList.toggle("taken", button === from);
       button.setAttribute("aria-pressed", String(button === from));
@@ -187,7 +246,8 @@ export class Hands {
   }
 
   #focus(element) {
-    for (const space of this.#svg.querySelectorAll(".space")) space.setAttribute("tabindex", space === element ? "0" : "-1");
+    for (const space of this.#svg.querySelectorAll(".space"))
+      space.setAttribute("tabindex", space === element ? "0" : "-1");
     if (element.tagName === "BUTTON") this.#svg.querySelector(".space").setAttribute("tabindex", "0");
     element.focus();
   }
@@ -200,7 +260,8 @@ export class Hands {
   /** The focus goes to the nearest stop in that direction. */
   #walk([dx, dy]) {
     const from = middle(document.activeElement);
-    let best = null, least = Infinity;
+    let best = null,
+      least = Infinity;
     for (const stop of this.#stops()) {
       if (stop === document.activeElement) continue;
       const to = middle(stop);

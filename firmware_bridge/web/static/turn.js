@@ -7,25 +7,39 @@ import { t, upper, word } from "./words.js";
 
 /** Draws into the elements; `problems` and `turn` are live regions of the page, which says what is new by itself. */
 export function turnPart({ turn, problems, news }) {
-  const drawTurn = whenChanged((head, player, notes) => fill(turn,
-    h("p", { class: "round" }, head.round),
-    h("p", { class: `who player-${player ?? "nobody"}` },
-      player && badge(player, "badge big"), h("span", {}, player ? upper(word(player)) : t("web.game-over"))),
-    h("p", { class: "does" }, head.does),
-    head.areas && h("p", { class: "areas" }, head.areas),
-    notes.map((note) => h("p", { class: "note" }, note))));
+  const drawTurn = whenChanged((head, player, notes) =>
+    fill(
+      turn,
+      h("p", { class: "round" }, head.round),
+      player &&
+        h("p", { class: `who player-${player}` }, badge(player, "badge big"), h("span", {}, upper(word(player)))),
+      h("p", { class: player ? "does" : "does alone" }, head.does),
+      head.areas && h("p", { class: "areas" }, head.areas),
+      notes.map((note) => h("p", { class: "note" }, note)),
+    ),
+  );
   const drawProblems = whenChanged((list) => {
     problems.classList.toggle("none", !list.length);
-    fill(problems, list.map((problem, index) => h("div", { class: index ? "problem" : "problem first" },
-      problem.player ? badge(problem.player, "badge") : h("span", { class: "alarm", "aria-hidden": "true" }, "!"),
-      h("p", {}, problem.text.replaceAll(" | ", " "), problem.clause && h("small", {}, problem.clause)))));
+    fill(
+      problems,
+      list.map((problem, index) =>
+        h(
+          "div",
+          { class: index ? "problem" : "problem first" },
+          problem.player ? badge(problem.player, "badge") : h("span", { class: "alarm", "aria-hidden": "true" }, "!"),
+          h("p", {}, problem.text.replaceAll(" | ", " "), problem.clause && h("small", {}, problem.clause)),
+        ),
+      ),
+    );
   });
   const drawNews = whenChanged((text) => fill(news, text && rich(text)));
   return (state) => {
     const notes = [];
     if (state.paused) notes.push(t("web.paused"));
     if (state.in_turn && state.away.includes(state.in_turn)) notes.push(t("web.is-away"));
-    const head = state.acting ? { ...state.head, does: t("web.carries-out", { area: upper(word(state.acting)) }) } : state.head;
+    const head = state.acting
+      ? { ...state.head, does: t("web.carries-out", { area: upper(word(state.acting)) }) }
+      : state.head;
     drawTurn(head, state.in_turn, notes, document.documentElement.lang);
     drawProblems(state.problems);
     drawNews([state.news, state.trouble].filter(Boolean).join(" · "), document.documentElement.lang);

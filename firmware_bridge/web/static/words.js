@@ -50,7 +50,11 @@ export function upper(text) {
 
 /** The two letters that stand for goods on small displays, each with what it stands for. */
 export function codes() {
-  return Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith("code.")).map(([key, code]) => [code, key.slice(5)]));
+  return Object.fromEntries(
+    Object.entries(texts)
+      .filter(([key]) => key.startsWith("code."))
+      .map(([key, code]) => [code, key.slice(5)]),
+  );
 }
 
 /** Goods in words, for those who hear the page: "2 coal, 1 metal". */

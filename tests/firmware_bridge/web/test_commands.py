@@ -237,3 +237,16 @@ def test_offered_moves_and_the_page_agree(tmp_path: Path) -> None:
         table.run(1.0)
         session = table.table.table.parts.worker.session
         assert moves(browser.state["choices"]["items"]) == list(offered(session))
+
+
+def test_a_lost_reader_is_tried_again_when_the_operator_says_so(tmp_path: Path) -> None:
+    with rig(tmp_path) as table:
+        operator = table.operator()
+        table.table.unplug("build:1")
+        table.run(4.0)  # tried after 0.1, 0.3, 0.7, 1.5 and 3.1 s, and next after 6.3 s (health.FIRST_WAIT, doubled)
+        table.table.plug("build:1")
+        table.run(1.0)
+        assert [problem["kind"] for problem in operator.state["problems"]] == ["pad-silent"]
+        assert operator.say("retry", reader=0)["type"] == "done"
+        table.run(0.9)  # at 8 rounds a second a cure and three good looks (health.PROOF) take half a second
+        assert operator.state["problems"] == []

@@ -1,4 +1,4 @@
-"""The pages as files: they need nothing from elsewhere, run under the server's policy, and know all that the game has."""
+"""The pages as files: they need nothing from elsewhere, run under the server's policy, and know all of the game."""
 
 import re
 from html.parser import HTMLParser
@@ -16,7 +16,7 @@ from firmware_bridge.web import messages
 STATIC = Path(firmware_bridge.web.__file__).parent / "static"
 PAGES = ("table", "big", "seat", "operator")
 SCRIPTS = sorted(STATIC.glob("*.js"))
-VOID_TEXT = ("script", "style")
+INLINE = ("script", "style")
 
 
 class Page(HTMLParser):
@@ -37,7 +37,7 @@ class Page(HTMLParser):
         self._open = ""
 
     def handle_data(self, data: str) -> None:
-        if self._open in VOID_TEXT and data.strip():
+        if self._open in INLINE and data.strip():
             self.inline.append(data)
 
     def values(self, name: str) -> list[str]:
@@ -80,9 +80,8 @@ def test_a_page_runs_nothing_and_styles_nothing_inline(name: str) -> None:
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_loads_only_files_that_are_there(name: str) -> None:
     page = Page(name)
-    links = [
-        attributes[key] or "" for tag, attributes in page.tags for key in ("src", "href") if key in attributes and tag != "a"
-    ]
+    loading = [attributes for tag, attributes in page.tags if tag != "a"]
+    links = [attributes[key] or "" for attributes in loading for key in ("src", "href") if key in attributes]
     assert f"/static/{name}.js" in links
     for link in links:
         assert link.startswith("/static/"), link
@@ -120,8 +119,8 @@ def test_pages_ask_for_nothing_that_the_server_does_not_know() -> None:
     known = {kind.__struct_config__.tag for kind in get_args(messages.AnyAsked)}
     asked: set[str] = set()
     for script in SCRIPTS:
-        for call in re.findall(r'\bask\(((?:[a-z]+ \? )?"[^)]*)', script.read_text(encoding="utf-8")):
-            first = call.partition(", ")[0]
+        for call in re.findall(r'\bask\(\s*((?:[a-z]+ \? )?"[^)]*)', script.read_text(encoding="utf-8")):
+            first = call.partition(",")[0]
             asked |= set(re.findall(r'"([a-z.-]+)"', first))
     assert {"play", "bench.lay", "bench.unplug", "bench.plug", "pause", "swap-reader"} <= asked
     assert asked <= known
@@ -130,9 +129,9 @@ def test_pages_ask_for_nothing_that_the_server_does_not_know() -> None:
 def test_each_player_each_good_and_each_look_has_its_picture() -> None:
     players, goods, base, board = (text_of(name) for name in ("players.js", "goods.js", "base.css", "board.css"))
     for colour in COLOURS:
-        assert re.search(rf"^  {colour}: \"M", players, re.MULTILINE), colour
+        assert re.search(rf"^  {colour}:\s+\"M", players, re.MULTILINE), colour
         assert f".player-{colour} {{" in base
-    signs = re.findall(r"^  [a-z]+: \"(M[^\"]+)\"", players, re.MULTILINE)
+    signs = re.findall(r"^  [a-z]+:\s+\"(M[^\"]+)\"", players, re.MULTILINE)
     assert len(set(signs)) == len(COLOURS)  # told apart by shape too
     for good in (*GOODS, "influence", "bonus", "patents", "wild"):
         assert re.search(rf"^  {good}: \[", goods, re.MULTILINE), good
@@ -148,8 +147,10 @@ def test_the_layout_has_the_areas_in_board_order() -> None:
 
 
 def test_every_card_load_and_area_is_drawn() -> None:
-    drawn = set(re.findall(r'^  "([a-z-]+)": [`"]M?', text_of("art.js"), re.MULTILINE))
+    drawn = set(re.findall(r'^  "?([a-z-]+)"?:\s+[`"]', text_of("art.js"), re.MULTILINE))
     edition = house()
-    wanted = {re.sub(r"-(\d+|copy)$", "", card.id) for card in (*edition.cards, *edition.start_cards, *edition.factories)}
-    wanted |= {edition.starting_factory.id, *AREAS, *(load.kind for load in edition.loads)}
+    ids = [card.id for card in (*edition.cards, *edition.start_cards)]
+    ids += [factory.id for factory in (*edition.factories, edition.starting_factory)]
+    wanted = {re.sub(r"-(\d+|copy)$", "", name) for name in ids}
+    wanted |= {*AREAS, *(load.kind for load in edition.loads)}
     assert wanted <= drawn

@@ -1,6 +1,7 @@
 """The service as it runs, in processes of its own: tokens dragged in a browser, a kill, and the same links after it."""
 
 import json
+import os
 import re
 import signal
 import stat
@@ -138,3 +139,28 @@ def test_nothing_of_the_web_is_imported_where_nobody_asks_for_it() -> None:
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout == "[]\n"
+
+
+def test_the_demo_is_a_whole_game_to_be_played_on_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    demo = subprocess.Popen(
+        [sys.executable, "-m", "firmware_bridge", "demo", "--web", "0", "--lang", "cs"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"TMPDIR": str(tmp_path)},
+    )
+    assert demo.stdout is not None
+    try:
+        said = re.compile(r"Open (http://127\.0\.0\.1:\d+) in a browser\. Ctrl-C ends it\.\n")
+        found = (said.fullmatch(line) for line in demo.stdout)
+        address = next(match[1] for match in found if match is not None)
+        with page(address) as visitor:
+            assert (visitor.newest["welcome"]["role"], visitor.newest["welcome"]["language"]) == ("operator", "cs")
+            told = visitor.until("state") if "state" not in visitor.newest else visitor.newest["state"]
+            assert (told["depth"], told["dealing"], len(told["players"])) == ("full", "virtual", 3)
+            assert [len(tags) for tags in visitor.newest["welcome"]["tokens"].values()] == [3] * 5
+        demo.send_signal(signal.SIGINT)
+        assert demo.wait(PATIENCE_S) == 0
+        assert list(tmp_path.iterdir()) == []
+    finally:
+        demo.kill()
+        demo.communicate()

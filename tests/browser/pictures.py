@@ -1,0 +1,52 @@
+"""Pictures of the pages for `docs/pictures`, taken anew by `python -m tests.browser.pictures`."""
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from playwright.sync_api import Browser, expect
+
+from engine.era.state import State
+
+from .chromium import chromium
+from .kept_game import keep
+from .small_png import small_png
+from .tables import WebTable
+from .visitors import HALL, LAPTOP, PHONE, Hall
+
+PICTURES: Final = Path(__file__).parents[2] / "docs" / "pictures"
+
+
+
+
+def at_the_market(game: State) -> bool:
+    """Whether a player has much to choose from, late in the game."""
+    return game.round == 8 and game.in_turn == "green" and game.action is not None and game.action.area == "market"
+
+
+def take(folder: Path, browser: Browser, to: Path) -> None:
+    """Take all pictures at one table in mid-game."""
+    with WebTable(folder, keep(folder, at_the_market)) as table, Hall(browser, table) as hall:
+        empty = browser.new_page()
+        for name, path, size, last in (
+            ("web-big", "/big", HALL, "#codes img"),
+            ("web-table", "/table", LAPTOP, "#screen .line"),
+            ("web-table-phone", "/table", PHONE, "#screen .line"),
+            ("web-seat", hall.seat("green"), PHONE, "#choices button"),
+            ("web-operator", "/operator", LAPTOP, "#readers table"),
+        ):
+            with hall.visitor(path, size) as visitor:
+                expect(visitor.page.locator(last).first).to_be_visible()  # it comes last of all
+                (to / f"{name}.png").write_bytes(small_png(visitor.page.screenshot(), empty))
+
+
+def main() -> int:
+    """Take them with the system's browser."""
+    with TemporaryDirectory(prefix="era-table-") as folder, chromium() as browser:
+        take(Path(folder), browser, PICTURES)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
