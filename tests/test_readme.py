@@ -3,8 +3,10 @@
 import os
 import re
 import shlex
+import signal
 import subprocess
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -26,8 +28,24 @@ def run(words: list[str], lines: str = "", **variables: str) -> subprocess.Compl
     )  # fmt: skip
 
 
-def test_the_two_commands_are_there() -> None:
-    assert [line.split("#")[0].strip() for line in COMMANDS][:2] == ["./table demo", "./table test"]
+def test_the_three_commands_are_there() -> None:
+    first = [line.split("#")[0].strip() for line in COMMANDS][:3]
+    assert first == ["./table demo --web", "./table demo", "./table test"]
+
+
+def served(words: list[str]) -> subprocess.CompletedProcess[str]:
+    """The command until its page has been seen, and then Ctrl-C."""
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None  # it was asked for
+        said = [process.stdout.readline(), process.stdout.readline()]
+        address = re.search(r"http://\S+", said[1])
+        if address is not None:
+            with urlopen(address[0], timeout=60) as page:
+                assert b"<title>Era Table</title>" in page.read()
+        process.send_signal(signal.SIGINT)
+        more, errors = process.communicate(timeout=60)
+    assert address is not None, said + [errors]
+    return subprocess.CompletedProcess(words, process.returncode, "".join(said) + more, errors)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -41,7 +59,10 @@ def test_a_command_line_of_the_readme_runs(
     elif words == ["./table", "run", "--simulate"]:
         lines = next(text for kind, text in BLOCKS if kind == "text" and "> quit" in text).replace("> ", "")
         words += ["--state", str(tmp_path)]
-    done = demo if words[:2] == ["./table", "demo"] else run(words, lines)
+    if "--web" in words:
+        done = served([*words, "0"])  # at any port that is free
+    else:
+        done = demo if words[:2] == ["./table", "demo"] else run(words, lines)
     assert done.returncode == 0, done.stdout + done.stderr
     if lines:
         assert "BUILD has two. Take BROWN's off, lay it elsewhere  [PLACE-2]" in done.stdout

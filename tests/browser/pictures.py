@@ -32,12 +32,14 @@ def take(folder: Path, browser: Browser, to: Path) -> None:
         for name, path, size, last in (
             ("web-big", "/big", HALL, "#codes img"),
             ("web-table", "/table", LAPTOP, "#screen .line"),
-            ("web-table-phone", "/table", PHONE, "#screen .line"),
+            ("web-table-phone", "/table", PHONE, "#board .has-token"),
             ("web-seat", hall.seat("green"), PHONE, "#choices button"),
             ("web-operator", "/operator", LAPTOP, "#readers table"),
         ):
             with hall.visitor(path, size) as visitor:
-                expect(visitor.page.locator(last).first).to_be_visible()  # it comes last of all
+                part = visitor.page.locator(last).first  # it comes last of all
+                expect(part).to_be_visible()
+                part.scroll_into_view_if_needed()
                 (to / f"{name}.png").write_bytes(small_png(visitor.page.screenshot(), empty))
 
 

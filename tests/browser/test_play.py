@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 from engine.era.components import AREAS
 from engine.era.game import legal_moves
 from engine.era.moves import DONE, Resolve
-from engine.era.state import State
+from engine.era.state import Phase, State
 
 from .kept_game import decisions, keep
 from .tables import WebTable
@@ -124,6 +124,18 @@ def test_place_2_a_third_token_is_refused_and_clears_when_it_is_lifted(tmp_path:
         with table.something_happens():
             table.lay("brown", "market:1")
         assert hall.table.moves() == [*moves, "place market"]
+
+
+def test_a_phone_lays_the_own_token_of_a_simulated_table_in_the_own_turn(tmp_path: Path, browser: Browser) -> None:
+    with hall_at(tmp_path, browser, lambda game: game.phase is Phase.PLACING) as hall:
+        yellow, green = hall.phone("yellow"), hall.phone("green")
+        mine, theirs = (phone.page.locator("#own-tokens") for phone in (yellow, green))
+        expect(theirs).to_be_hidden()
+        with yellow.something_happens():
+            mine.get_by_role("button", name="MARKET").tap()
+        expect(mine).to_be_hidden()
+        expect(theirs.get_by_role("button", name="MARKET")).to_be_visible()
+        assert hall.table.moves() == ["place market"]
 
 
 def test_the_player_takes_a_choice_back_until_the_next_one_moves(tmp_path: Path, browser: Browser) -> None:
