@@ -58,9 +58,14 @@ class Kept:
     lying: dict[str, int]
 
 
-def keep(folder: Path, enough: Callable[[State], bool] = lambda state: state.phase is Phase.PLACING) -> Kept:
-    """Write a journal into the folder of a table's state: the game until `enough` of it was played, by default only
-    begun. The players' tokens are those of simulated tables."""
+def begun_only(game: State) -> bool:
+    """Whether the first player is to lay the first token."""
+    return game.phase is Phase.PLACING
+
+
+def keep(folder: Path, enough: Callable[[State], bool]) -> Kept:
+    """Write a journal into the folder of a table's state: the game until `enough` of it was played. The players' tokens
+    are those of simulated tables."""
     places = Places(folder, folder)
     places.make()
     with Journal.open(places.journal) as journal:

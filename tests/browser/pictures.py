@@ -10,14 +10,10 @@ from playwright.sync_api import Browser, expect
 from engine.era.state import State
 
 from .chromium import chromium
-from .kept_game import keep
 from .small_png import small_png
-from .tables import WebTable
-from .visitors import HALL, LAPTOP, PHONE, Hall
+from .visitors import HALL, LAPTOP, PHONE, hall_at
 
 PICTURES: Final = Path(__file__).parents[2] / "docs" / "pictures"
-
-
 
 
 def at_the_market(game: State) -> bool:
@@ -27,7 +23,7 @@ def at_the_market(game: State) -> bool:
 
 def take(folder: Path, browser: Browser, to: Path) -> None:
     """Take all pictures at one table in mid-game."""
-    with WebTable(folder, keep(folder, at_the_market)) as table, Hall(browser, table) as hall:
+    with hall_at(folder, browser, at_the_market) as hall:
         empty = browser.new_page()
         for name, path, size, last in (
             ("web-big", "/big", HALL, "#codes img"),

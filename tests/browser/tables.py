@@ -83,7 +83,7 @@ class WebTable:
         with self.hands() as hands:
             for tag, reader in lying.items():
                 hands.place(bytes.fromhex(tag), reader)
-        until(lambda: not self.state()["problems"], "tokens that lie as the game says")
+        until(lambda: self._sees(lying), "tokens that lie as the game says")
 
     @contextmanager
     def hands(self) -> Iterator[Hands]:
@@ -112,6 +112,11 @@ class WebTable:
             last = journal.last()
             assert last is not None  # a game was kept
             return [str(move) for move in exported(journal, last).game.moves if not isinstance(move, Deal)]
+
+    def _sees(self, lying: dict[str, int]) -> bool:
+        state = self.state()
+        seen = {token["tag"] for token in state["lying"]}
+        return bool(state["known"]) and not state["problems"] and seen == set(lying)
 
     def _end(self) -> None:
         if self._process is not None and self._process.poll() is None:

@@ -7,9 +7,8 @@ from playwright.sync_api import Browser, expect
 from engine.era.state import State
 from firmware_bridge.people import PLACES
 
-from .kept_game import decisions, keep
-from .tables import WebTable
-from .visitors import HALL, Hall, Visitor
+from .kept_game import decisions
+from .visitors import HALL, Hall, Visitor, hall_at
 
 LOST = "The connection is lost. Trying again …"
 NO_CONNECTION = "WebSocket connection to"
@@ -22,7 +21,7 @@ def second_action(game: State) -> bool:
 
 
 def test_each_page_shows_the_same_game_when_it_is_loaded_anew(tmp_path: Path, browser: Browser) -> None:
-    with WebTable(tmp_path, keep(tmp_path, second_action)) as service, Hall(browser, service) as hall:
+    with hall_at(tmp_path, browser, second_action) as hall:
         pages = [hall.visitor("/table"), hall.phone("green"), hall.visitor("/big", HALL), hall.visitor("/operator")]
         table, phone, _, operator = pages
         for page in pages:
@@ -33,17 +32,17 @@ def test_each_page_shows_the_same_game_when_it_is_loaded_anew(tmp_path: Path, br
         for page in (table, phone, operator):
             page.offers(hall.game)
         lies_on(table, hall)
-        assert service.moves() == moves_before(hall.game)
+        assert hall.table.moves() == moves_before(hall.game)
 
 
 def test_a_killed_service_comes_back_and_the_pages_by_themselves(tmp_path: Path, browser: Browser) -> None:
-    with WebTable(tmp_path, keep(tmp_path, second_action)) as service, Hall(browser, service) as hall:
+    with hall_at(tmp_path, browser, second_action) as hall:
         table, phone, big = hall.visitor("/table"), hall.phone("green"), hall.visitor("/big", HALL)
         pages = (table, phone, big)
-        service.kill()
+        hall.table.kill()
         for page in pages:
             expect(page.page.get_by_role("status")).to_have_text(LOST)
-        service.start()
+        hall.table.start()
         for page in pages:
             expect(page.page.get_by_role("status")).to_have_count(0)
             expect(page.turn).to_contain_text("GREEN")
@@ -53,8 +52,8 @@ def test_a_killed_service_comes_back_and_the_pages_by_themselves(tmp_path: Path,
         before, move, after = next(step for step in decisions() if step[0] == hall.game)
         phone.choose(before, move)
         table.offers(after)
-        assert service.moves() == [*moves_before(hall.game), str(move)]
-        assert service.state()["problems"] == []
+        assert hall.table.moves() == [*moves_before(hall.game), str(move)]
+        assert hall.table.state()["problems"] == []
 
 
 def lies_on(table: Visitor, hall: Hall) -> None:

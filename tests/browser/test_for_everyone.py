@@ -8,9 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine.era.state import Phase, State
 
-from .kept_game import keep
-from .tables import WebTable
-from .visitors import HALL, LAPTOP, PHONE, Hall, Visitor
+from .visitors import HALL, LAPTOP, PHONE, Hall, Visitor, hall_at
 
 PAGES = ("table", "seat", "big", "operator")
 SIZES = (PHONE, LAPTOP, HALL)
@@ -31,7 +29,7 @@ def in_action(game: State) -> bool:
 def playing(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Hall]:
     """In mid-game; for tests that leave it as it is."""
     folder = tmp_path_factory.mktemp("playing")
-    with WebTable(folder, keep(folder, in_action)) as table, Hall(browser, table) as hall:
+    with hall_at(folder, browser, in_action) as hall:
         yield hall
 
 
@@ -39,7 +37,7 @@ def playing(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Itera
 def over(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Hall]:
     """A game that has ended, with its scores."""
     folder = tmp_path_factory.mktemp("over")
-    with WebTable(folder, keep(folder, lambda game: game.phase is Phase.OVER)) as table, Hall(browser, table) as hall:
+    with hall_at(folder, browser, lambda game: game.phase is Phase.OVER) as hall:
         yield hall
 
 

@@ -7,9 +7,8 @@ from playwright.sync_api import Browser, expect
 from engine.era.moves import Resolve
 from engine.era.state import Phase, State
 
-from .kept_game import decisions, keep
-from .tables import WebTable
-from .visitors import Hall, hand, space
+from .kept_game import decisions
+from .visitors import hall_at, hand, space
 
 
 def to_lift(game: State) -> bool:
@@ -18,7 +17,7 @@ def to_lift(game: State) -> bool:
 
 
 def test_a_token_is_laid_by_keyboard(tmp_path: Path, browser: Browser) -> None:
-    with WebTable(tmp_path, keep(tmp_path)) as service, Hall(browser, service) as hall:
+    with hall_at(tmp_path, browser) as hall:
         table = hall.visitor("/table")
         keys = table.page.keyboard
         table.focus_on(f"{hand('yellow')} [data-token]")
@@ -28,12 +27,12 @@ def test_a_token_is_laid_by_keyboard(tmp_path: Path, browser: Browser) -> None:
         with table.something_happens():
             keys.press("Enter")
         expect(table.turn).to_contain_text("GREEN")
-        assert service.moves() == ["place produce"]
+        assert hall.table.moves() == ["place produce"]
 
 
 def test_a_token_is_lifted_and_a_choice_made_by_keyboard(tmp_path: Path, browser: Browser) -> None:
-    with WebTable(tmp_path, keep(tmp_path, to_lift)) as service, Hall(browser, service) as hall:
-        made = service.moves()
+    with hall_at(tmp_path, browser, to_lift) as hall:
+        made = hall.table.moves()
         (_, lift, started), (_, choice, chosen) = [step for step in decisions() if step[0].phase is Phase.RESOLVING][:2]
         assert isinstance(lift, Resolve)
         table = hall.visitor("/table")
@@ -49,4 +48,4 @@ def test_a_token_is_lifted_and_a_choice_made_by_keyboard(tmp_path: Path, browser
         with table.something_happens():
             keys.press("Enter")
         table.offers(chosen)
-        assert service.moves() == [*made, str(lift), str(choice)]
+        assert hall.table.moves() == [*made, str(lift), str(choice)]

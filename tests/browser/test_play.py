@@ -1,94 +1,17 @@
 """What the pages do when people do what the rules refuse, take moves back, or press at the same moment."""
 
-import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
-from websockets.sync.client import ClientConnection, connect
+from playwright.sync_api import Browser, expect
 
 from engine.era.components import AREAS
 from engine.era.game import legal_moves
 from engine.era.moves import DONE, Resolve
-from engine.era.state import Phase, State
+from engine.era.state import State
 
-from .kept_game import decisions, keep
-from .tables import WebTable
-from .visitors import PHONE, Hall
-
-FROM_ELSEWHERE = {"X-Forwarded-For": "192.0.2.7"}
-"""A request that somebody passed on does not come from the table's own machine (RFC 5737: an address of nobody)."""
-
-
-class Stranger:
-    """A socket without a page: whatever it likes is said to the table."""
-
-    def __init__(self, socket: ClientConnection, secret: str | None) -> None:
-        self._socket = socket
-        self.say({"do": "hello", "id": 1, "language": "en", "seat": secret, "pin": None})
-        self.role = self.hear("welcome")["role"]
-        self.number = self.hear("state")["number"]
-
-    def say(self, message: dict[str, Any]) -> None:
-        self._socket.send(json.dumps(message))
-
-    def ask(self, do: str, **fields: Any) -> dict[str, Any]:
-        """The answer to something that is asked with the number of the state that is shown."""
-        self.say({"do": do, "id": 2, "state": self.number, **fields})
-        while True:
-            answer: dict[str, Any] = json.loads(self._socket.recv(20))
-            if answer.get("id") == 2:
-                return answer
-
-    def hear(self, kind: str) -> dict[str, Any]:
-        while True:
-            message: dict[str, Any] = json.loads(self._socket.recv(20))
-            if message["type"] == kind:
-                return message
-
-
-@contextmanager
-def stranger(table: WebTable, secret: str | None = None) -> Iterator[Stranger]:
-    """Somebody in the hall, or with a seat's secret."""
-    address = table.address.replace("http", "ws") + "/ws"
-    with connect(address, additional_headers=FROM_ELSEWHERE) as socket:
-        yield Stranger(socket, secret)
-
-
-class SlowLine:
-    """The line between a page and the table; what it `holds` of the states that the table tells comes later."""
-
-    def __init__(self, page: Page) -> None:
-        self.holds = False
-        self._held: list[str | bytes] = []
-        self._page: WebSocketRoute | None = None
-        page.route_web_socket("**/ws", self._connect)
-
-    def let_go(self) -> None:
-        """All that was held comes, in its order."""
-        self.holds = False
-        assert self._page is not None  # the page has its socket
-        for message in self._held:
-            self._page.send(message)
-
-    def _connect(self, page: WebSocketRoute) -> None:
-        self._page = page
-        page.connect_to_server().on_message(self._told)
-
-    def _told(self, message: str | bytes) -> None:
-        assert self._page is not None  # it is told by its own socket
-        if self.holds and json.loads(message)["type"] == "state":
-            self._held.append(message)
-        else:
-            self._page.send(message)
-
-
-@contextmanager
-def hall_at(folder: Path, browser: Browser, enough: Callable[[State], bool]) -> Iterator[Hall]:
-    with WebTable(folder, keep(folder, enough)) as table, Hall(browser, table) as hall:
-        yield hall
+from .kept_game import decisions
+from .sockets import FROM_ELSEWHERE, SlowLine, stranger
+from .visitors import PHONE, hall_at, hand
 
 
 def third_token_next(game: State) -> bool:
@@ -111,6 +34,7 @@ def test_place_2_a_third_token_is_refused_and_clears_when_it_is_lifted(tmp_path:
         table, big, phone = hall.visitor("/table"), hall.visitor("/big"), hall.phone("brown")
         moves = hall.table.moves()
         table.lay("brown", "manufacture:1")
+        expect(table.page.locator(f"{hand('brown')} [data-token]")).to_have_count(2)  # of three (SETUP-1)
         for visitor in (table, big, phone):
             expect(visitor.problem).to_contain_text("MANUFACTURE")
             expect(visitor.problem).to_contain_text("PLACE-2")
@@ -127,7 +51,7 @@ def test_place_2_a_third_token_is_refused_and_clears_when_it_is_lifted(tmp_path:
 
 
 def test_a_phone_lays_the_own_token_of_a_simulated_table_in_the_own_turn(tmp_path: Path, browser: Browser) -> None:
-    with hall_at(tmp_path, browser, lambda game: game.phase is Phase.PLACING) as hall:
+    with hall_at(tmp_path, browser) as hall:
         yellow, green = hall.phone("yellow"), hall.phone("green")
         mine, theirs = (phone.page.locator("#own-tokens") for phone in (yellow, green))
         expect(theirs).to_be_hidden()
@@ -214,7 +138,7 @@ def test_of_two_who_press_at_once_for_a_seat_one_is_refused(tmp_path: Path, brow
 
 
 def test_a_new_game_of_four_from_the_dialog_ends_the_links_of_the_old_one(tmp_path: Path, browser: Browser) -> None:
-    with WebTable(tmp_path, keep(tmp_path)) as service, Hall(browser, service) as hall:
+    with hall_at(tmp_path, browser) as hall:
         table, phone = hall.visitor("/table"), hall.phone("yellow")
         table.page.get_by_role("button", name="New game").click()
         dialog = table.page.get_by_role("dialog")
@@ -226,4 +150,4 @@ def test_a_new_game_of_four_from_the_dialog_ends_the_links_of_the_old_one(tmp_pa
         expect(table.turn).to_contain_text("ORANGE")
         expect(table.page.locator("[data-hand] [data-token]")).to_have_count(4 * 2)
         expect(phone.page.get_by_role("heading", name="This link holds no longer")).to_be_visible()
-        assert service.state()["players"] == ["yellow", "green", "brown", "orange"]
+        assert hall.table.state()["players"] == ["yellow", "green", "brown", "orange"]

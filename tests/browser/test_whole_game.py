@@ -9,16 +9,15 @@ from engine.era.moves import Place, Resolve
 from engine.era.scoring import scores, winners
 from engine.era.state import Phase
 
-from .kept_game import PLAYERS, decisions, keep
-from .tables import WebTable
-from .visitors import HALL, Hall, Visitor
+from .kept_game import PLAYERS, decisions
+from .visitors import HALL, Visitor, hall_at
 
 AT_THE_TABLE = "brown"
 """Who has no phone, and chooses at the table's page."""
 
 
 def test_a_whole_game_by_two_phones_and_dragged_tokens(tmp_path: Path, browser: Browser) -> None:
-    with WebTable(tmp_path, keep(tmp_path)) as service, Hall(browser, service) as hall:
+    with hall_at(tmp_path, browser) as hall:
         big, table = hall.visitor("/big", HALL), hall.visitor("/table")
         pages = {player: table if player == AT_THE_TABLE else hall.phone(player) for player in PLAYERS}
         # The big screen has a code for whoever has not scanned it yet.
@@ -37,7 +36,7 @@ def test_a_whole_game_by_two_phones_and_dragged_tokens(tmp_path: Path, browser: 
                     if after.phase is Phase.RESOLVING:
                         expect(big.turn).to_contain_text("lift one token")
                         board = {area: list(after.players_on(area)) for area in AREAS}
-                        assert service.state()["board"] == board
+                        assert hall.table.state()["board"] == board
                 case Resolve(area=area):
                     table.lift(lies.pop((player, area)), player)
                 case _:
@@ -51,7 +50,7 @@ def test_a_whole_game_by_two_phones_and_dragged_tokens(tmp_path: Path, browser: 
             expect(card.locator(".total td")).to_have_text(str(score.total))
         [winner] = winners(expected)
         expect(big.page.locator(".winner")).to_have_text(f"{winner.upper()} wins!")
-        game = service.exported()
+        game = hall.table.exported()
         assert {score["player"]: score["total"] for score in game["scores"]} == {
             score.player: score.total for score in expected
         }

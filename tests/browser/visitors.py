@@ -1,7 +1,8 @@
 """Those who look at the pages: a browser window each, used as people do, and all that goes wrong in it kept."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 from urllib.parse import urlsplit
@@ -12,6 +13,7 @@ from engine.era.moves import Move
 from engine.era.state import State
 from firmware_bridge.choices import options
 
+from .kept_game import begun_only, keep
 from .tables import WebTable
 
 PHONE: Final = (390, 844)
@@ -170,7 +172,7 @@ class Visitor:
 
     def lift(self, place: str, player: str) -> None:
         """Drag the token of a space back to its player."""
-        self._drag(space(place), hand(player))
+        self._drag(f"{space(place)}.has-token", hand(player))
 
     def _drag(self, one: str, other: str) -> None:
         """With the mouse, from the last element that fits one selector to that of the other."""
@@ -275,3 +277,10 @@ class Hall:
             visitor.leave()
         faults = [fault for visitor in self.visitors for fault in visitor.faults]
         assert error is not None or not faults, faults
+
+
+@contextmanager
+def hall_at(folder: Path, browser: Browser, enough: Callable[[State], bool] = begun_only) -> Iterator[Hall]:
+    """A table whose game has been played until it was `enough`; folder: of its state."""
+    with WebTable(folder, keep(folder, enough)) as table, Hall(browser, table) as hall:
+        yield hall
