@@ -23,14 +23,16 @@ class Stranger:
         self._socket = socket
         self.say({"do": "hello", "id": 1, "language": "en", "seat": secret, "pin": None})
         self.role = self.hear("welcome")["role"]
-        self.number = self.hear("state")["number"]
+        self._number: int | None = None
 
     def say(self, message: dict[str, Any]) -> None:
         self._socket.send(json.dumps(message))
 
     def ask(self, do: str, **fields: Any) -> dict[str, Any]:
         """The answer to something that is asked with the number of the state that is shown."""
-        self.say({"do": do, "id": 2, "state": self.number, **fields})
+        if self._number is None:
+            self._number = self.hear("state")["number"]
+        self.say({"do": do, "id": 2, "state": self._number, **fields})
         while True:
             answer: dict[str, Any] = json.loads(self._socket.recv(PATIENCE_S))
             if answer.get("id") == 2:
@@ -46,9 +48,18 @@ class Stranger:
 @contextmanager
 def stranger(table: WebTable, secret: str | None = None) -> Iterator[Stranger]:
     """Somebody in the hall, or with a seat's secret."""
-    address = table.address.replace("http", "ws") + "/ws"
-    with connect(address, additional_headers=FROM_ELSEWHERE) as socket:
+    with connect(_address(table), additional_headers=FROM_ELSEWHERE) as socket:
         yield Stranger(socket, secret)
+
+
+def links(table: WebTable) -> dict[str, str]:
+    """The path of each player's seat, as whoever sits at the machine itself is told."""
+    with connect(_address(table)) as socket:
+        return {seat["player"]: seat["path"] for seat in Stranger(socket, None).hear("seats")["seats"]}
+
+
+def _address(table: WebTable) -> str:
+    return table.address.replace("http", "ws") + "/ws"
 
 
 class SlowLine:

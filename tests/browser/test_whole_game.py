@@ -10,7 +10,7 @@ from engine.era.scoring import scores, winners
 from engine.era.state import Phase
 
 from .kept_game import PLAYERS, decisions
-from .visitors import HALL, Visitor, hall_at
+from .visitors import HALL, PHONE, Hall, Visitor, hall_at
 
 AT_THE_TABLE = "brown"
 """Who has no phone, and chooses at the table's page."""
@@ -19,8 +19,7 @@ AT_THE_TABLE = "brown"
 def test_a_whole_game_by_two_phones_and_dragged_tokens(tmp_path: Path, browser: Browser) -> None:
     with hall_at(tmp_path, browser) as hall:
         big, table = hall.visitor("/big", HALL), hall.visitor("/table")
-        pages = {player: table if player == AT_THE_TABLE else hall.phone(player) for player in PLAYERS}
-        # The big screen has a code for whoever has not scanned it yet.
+        pages = {player: table if player == AT_THE_TABLE else scanned(hall, big, player) for player in PLAYERS}
         expect(big.page.get_by_role("img", name="Seat of")).to_have_count(1)
         expect(big.page.get_by_role("img", name="Seat of Brown")).to_be_visible()
         lies: dict[tuple[str, str], str] = {}
@@ -55,6 +54,13 @@ def test_a_whole_game_by_two_phones_and_dragged_tokens(tmp_path: Path, browser: 
             score.player: score.total for score in expected
         }
         assert game["winners"] == [winner]
+
+
+def scanned(hall: Hall, big: Visitor, player: str) -> Visitor:
+    """The player's phone, which has scanned the code of a seat that nobody has taken, at the big screen."""
+    link = big.page.locator(f"#codes .player-{player} a").get_attribute("href")
+    assert link is not None
+    return hall.visitor(link, PHONE)
 
 
 def laid_out(phone: Visitor) -> None:

@@ -14,6 +14,7 @@ from engine.era.state import State
 from firmware_bridge.choices import options
 
 from .kept_game import begun_only, keep
+from .sockets import links
 from .tables import WebTable
 
 PHONE: Final = (390, 844)
@@ -258,13 +259,8 @@ class Hall:
         return self.visitor(self.seat(player), PHONE, language)
 
     def seat(self, player: str) -> str:
-        """The link of a player's seat, from its code at the operator's page."""
-        if not self._seats:
-            with self.visitor("/operator") as operator:
-                links = operator.page.locator("#seat-list a")
-                expect(links).to_have_count(len(self.game.players))
-                for seat, link in zip(self.game.players, links.all(), strict=True):
-                    self._seats[seat] = link.get_attribute("href") or ""
+        """The link of a player's seat, as its code says it."""
+        self._seats = self._seats or links(self.table)
         return self._seats[player]
 
     def __enter__(self) -> Self:
