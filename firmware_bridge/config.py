@@ -75,7 +75,7 @@ class Pads(msgspec.Struct, frozen=True, kw_only=True):
     neighbours: pairs of readers, by what they read, that stand closer than 80 mm and so hear each other's tags; where
     it is not given, each reader and the next in board order. rounds_per_s: how often all pads are looked at while
     nothing happens on them, 0 for as often as can be. Under 8 two tokens that are laid at once would be heard too far
-    apart (`session.SETTLING_S`).
+    apart (`reducer.SETTLING_S`).
     """
 
     schedule: Literal["overlap", "solo"] = "overlap"

@@ -62,7 +62,7 @@ def trouble_of(event: ButtonEvent) -> str | None:
 class Desk:
     """Three buttons and a display at a session.
 
-    take: gives the session an event; raises what `session.step` raises. speak, power_off: what else a press may ask
+    take: gives the session an event; raises what `reducer.step` raises. speak, power_off: what else a press may ask
     for. seed: a number for the cards of a new game; language: the one that is spoken; edition: see `Scene`.
     """
 

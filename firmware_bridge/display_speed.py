@@ -21,8 +21,9 @@ from hardware.serial_port import BITS_A_BYTE, SerialPort
 from .config import Game, Reader, TableConfig
 from .no_output import NoOutput
 from .people import PLACES, tokens_of
+from .reducer import SETTLING_S
 from .service import SessionWorker
-from .session import SETTLING_S, Session
+from .session import Session
 
 PLAYERS: Final = COLOURS[:4]
 ROUNDS: Final = 1

@@ -188,6 +188,14 @@ class GameEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class GamePaused:
+    """The game waits, or goes on."""
+
+    on: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class SeatChanged:
     """A player has left the table, or the seat is played again; anew: by somebody else."""
 
@@ -262,7 +270,9 @@ class GameGoesOn:
 
 News = MoveMade | MoveTakenBack | TrackMoved | GameGoesOn
 """What stands on the display for a while, unless something is wrong."""
-GameOutcome = MoveMade | MoveTakenBack | TableAccepted | GameBegun | GameEnded | SeatChanged | TrackMoved
+GameOutcome = (
+    MoveMade | MoveTakenBack | TableAccepted | GameBegun | GameEnded | GamePaused | SeatChanged | TrackMoved
+)
 """What must not be lost: it is journalled before anybody is shown it."""
 TagOutcome = Enrolled | Replaced | Forgotten
 """What becomes of tags: it stands in the roster's file, and in the journal of the game that goes on."""

@@ -24,8 +24,9 @@ from .config import Game, Reader, TableConfig
 from .light_config import Adalight, LightTrack
 from .no_output import NoOutput
 from .people import PLACES, tokens_of
+from .reducer import SETTLING_S
 from .service import SessionWorker
-from .session import SETTLING_S, Session
+from .session import Session
 from .wires import opened_lights
 
 BAUD: Final = 115200

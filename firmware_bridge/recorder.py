@@ -19,6 +19,7 @@ from .happenings import (
     Forgotten,
     GameBegun,
     GameEnded,
+    GamePaused,
     MoveMade,
     MoveTakenBack,
     Outcome,
@@ -37,7 +38,7 @@ from .roster_file import change_tags
 from .session import Session
 from .snapshot import read_snapshot, write_snapshot
 
-Kept = MoveMade | MoveTakenBack | TableAccepted | GameEnded | SeatChanged | TrackMoved | TagOutcome
+Kept = MoveMade | MoveTakenBack | TableAccepted | GameEnded | GamePaused | SeatChanged | TrackMoved | TagOutcome
 """What the journal keeps as an entry of the game that goes on."""
 
 SAVE_S = 1.0
@@ -165,6 +166,8 @@ class Recorder:
                 return Entry("seat", player, "away" if away else ANEW if anew else "back", "", at)
             case TrackMoved(player=player, track=track, after=space):
                 return Entry("track", player, f"{track} {space}", "", at)
+            case GamePaused(on=on):
+                return Entry("pause", None, "on" if on else "off", "", at)
             case GameEnded():
                 return Entry("end", None, "", "", at)
 

@@ -15,7 +15,8 @@ from hardware.readers.reading import PadEvent, Reading
 from .errors import RecordingError, TableError
 from .happenings import Event, Outcome, Tick
 from .recording import FORMAT, Decoder, Ended, Header, Line, Taken
-from .session import Session, step
+from .reducer import step
+from .session import Session
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,9 @@ from .journal import Journal
 from .journal_file import log_of
 from .people import PLACES, tokens_of
 from .recorder import Recorder, resume
+from .reducer import LONGEST_S, step
 from .roster import Place, Roster
-from .session import LONGEST_S, Session, step
+from .session import Session
 
 PLAYERS: Final = COLOURS
 SEED: Final = 1

@@ -17,8 +17,9 @@ from .happenings import Event, MoveMade, Tick
 from .lamps.counting import COUNT_S, RISE_S
 from .news_words import NEWS_S
 from .people import PLACES, tokens_of
+from .reducer import SETTLING_S, step
 from .roster import Lying, Place, Roster
-from .session import SETTLING_S, Made, Session, step
+from .session import Made, Session
 from .view import View, view
 
 PLAYERS: Final = ("yellow", "green", "brown", "orange")

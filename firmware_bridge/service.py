@@ -14,7 +14,8 @@ from . import lamps, screens
 from .happenings import Event, Outcome, Tick
 from .pages import Page, Size, turned
 from .panels import NO_LIGHTS, Line, Panel
-from .session import Session, step
+from .reducer import step
+from .session import Session
 from .view import View, view
 
 POLL_S = 0.02
@@ -224,7 +225,7 @@ class SessionWorker:
         self._draw_at = self._word_at = float("-inf")
 
     def take(self, event: Event) -> tuple[Outcome, ...]:
-        """One event, from the thread that steps this worker; what came of it. Raises what `session.step` raises."""
+        """One event, from the thread that steps this worker; what came of it. Raises what `reducer.step` raises."""
         session, outcomes = step(self.session, event)
         if outcomes:
             self._record(session, outcomes)

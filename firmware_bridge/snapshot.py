@@ -27,6 +27,8 @@ def write_snapshot(session: Session, at: float | None = None, of: int | None = N
     held |= {"seed": session.seed, "away": session.away, "clocks": clocks, "clocks shown": session.clocks.shown}
     if session.idle:
         held["idle"] = True
+    if session.paused:
+        held["paused"] = True
     if session.tracks.spaces:
         held["tracks"] = session.tracks.spaces
     if of is not None:
@@ -51,6 +53,7 @@ def read_snapshot(text: str, roster: Roster) -> Session:
                 Undone(Lying(tag, Place.parse(place), player), lies) for tag, place, player, lies in held["undone"]
             ),
             seed=int(held.get("seed", 0)),
+            paused=bool(held.get("paused")),
             away=tuple(str(player) for player in held.get("away", ())),  # snapshots of program 0.1 had none of these
             clocks=Clocks(bool(held.get("clocks shown")), tuple(clocks.items())),
             tracks=KeptTracks(tuple((str(track), str(player), int(n)) for track, player, n in held.get("tracks", ()))),

@@ -15,9 +15,10 @@ from .journal import Journal
 from .lock import TableLock
 from .places import Places
 from .recorder import Recorder, keep_tags, resume
+from .reducer import step
 from .roster import Roster
 from .roster_file import whole_roster
-from .session import Session, missing, step
+from .session import Session, missing
 from .wires import opened_pads
 
 if TYPE_CHECKING:

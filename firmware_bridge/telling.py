@@ -7,6 +7,7 @@ from .happenings import (
     Forgotten,
     GameBegun,
     GameEnded,
+    GamePaused,
     MoveMade,
     MoveTakenBack,
     Outcome,
@@ -32,6 +33,8 @@ def as_values(outcome: Outcome, in_turn: str | None) -> dict[str, Any]:
             values = {"players": list(game.players), "round": game.round, "in_turn": game.in_turn}
         case GameEnded(game=game):
             kind, values = "ended", {"round": game.round}
+        case GamePaused(on=on):
+            kind, values = "pause", {"on": on}
         case SeatChanged(player=player, away=away, anew=anew):
             kind, values = "seat", {"player": player, "away": away, "anew": anew}
         case TrackMoved(player=player, track=track, before=before, after=after):
@@ -68,6 +71,8 @@ def as_words(outcome: Outcome, in_turn: str | None) -> str:
             return f"the table is taken as it lies: round {values['round']}, it is {values['in_turn']}'s turn"
         case "ended":
             return f"the game is given up in round {values['round']}"
+        case "pause":
+            return "the game waits" if values["on"] else "the game goes on"
         case "seat":
             back = "is played by somebody else now" if values["anew"] else "is played again"
             return f"{values['player']} {'has left the table' if values['away'] else back}"

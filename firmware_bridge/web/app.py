@@ -1,6 +1,7 @@
 """The addresses of the table in the browser: pages, their files, pictures of links, downloads, the socket."""
 
 import io
+import os
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,15 +11,14 @@ from typing import Final
 
 import segno
 from starlette.applications import Starlette
-from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from .downloads import copy_of_journal
+from .downloads import copy_of_journal, pieces
 from .files import file_response
 from .hosts import Hosts
 from .sockets import Table, serve
@@ -155,8 +155,9 @@ async def _download(site: Site, request: Request) -> Response:
         copy = await run_in_threadpool(copy_of_journal, site.journal)
     except (OSError, sqlite3.Error) as error:
         return Response(f"It can't be read: {error}", 503, media_type="text/plain")
-    gone = BackgroundTask(copy.unlink, missing_ok=True)
-    return FileResponse(copy, filename=site.journal.name, media_type=kind, headers=headers, background=gone)
+    headers["Content-Length"] = str(os.fstat(copy.fileno()).st_size)
+    headers["Content-Disposition"] = f'attachment; filename="{site.journal.name}"'
+    return StreamingResponse(pieces(copy), media_type=kind, headers=headers)
 
 
 async def _socket(site: Site, socket: WebSocket) -> None:

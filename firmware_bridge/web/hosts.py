@@ -31,7 +31,9 @@ class Hosts:
 
         An address can't be made to mean another machine as a name can, so the one that was reached is right.
         """
-        name, _ = split_host(host or "")
+        name, port = split_host(host or "")
+        if port and not (port.isascii() and port.isdecimal()):  # it is told back, in a header of ours
+            return False
         if name in self._names:
             return True
         return bool(reached) and address_of(name) is not None and address_of(name) == address_of(reached or "")
@@ -69,6 +71,23 @@ def is_loopback(text: str) -> bool:
     """Whether it is this machine's own address, which nobody else has."""
     address = address_of(text)
     return address is not None and address.is_loopback
+
+
+def calls_this_machine_itself(host: str | None) -> bool:
+    """Whether a `Host` means the machine that one sits at, whichever that is.
+
+    Who came by another name through a server before ours is not here, though the connection is.
+    """
+    name, _ = split_host(host or "")
+    return name in LOOPBACK_NAMES or is_loopback(name)
+
+
+def neighbourhood(text: str) -> str:
+    """What one household has of an address: in IPv6 the first 64 bits, as it picks the others itself (RFC 7421)."""
+    address = address_of(text)
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.IPv6Network((address, 64), strict=False))
+    return text if address is None else str(address)
 
 
 def outside_name(host: str) -> str:

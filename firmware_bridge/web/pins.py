@@ -3,8 +3,10 @@
 import hmac
 from typing import Final
 
+from .hosts import neighbourhood
+
 MOST_WRONG: Final = 5
-"""Wrong PINs an address may try ..."""
+"""Wrong PINs an address, or a network's share of IPv6, may try ..."""
 IN_S: Final = 60.0
 """... in so long."""
 MOST_ADDRESSES: Final = 1024
@@ -24,7 +26,7 @@ class Pins:
 
     def blocked(self, address: str, now: float) -> bool:
         """Whether this address has tried too often; then not even the right one counts."""
-        tried = [at for at in self._wrong.get(address, ()) if now - at < IN_S]
+        tried = [at for at in self._wrong.get(neighbourhood(address), ()) if now - at < IN_S]
         return len(tried) >= MOST_WRONG
 
     def right(self, pin: str, address: str, now: float) -> bool:
@@ -32,8 +34,9 @@ class Pins:
         same = hmac.compare_digest(pin.encode(errors="replace"), self._pin.encode(errors="replace"))
         if self._pin and same:
             return True
-        tried = [at for at in self._wrong.pop(address, ()) if now - at < IN_S]
+        source = neighbourhood(address)
+        tried = [at for at in self._wrong.pop(source, ()) if now - at < IN_S]
         while len(self._wrong) >= MOST_ADDRESSES:
             del self._wrong[next(iter(self._wrong))]
-        self._wrong[address] = [*tried, now]
+        self._wrong[source] = [*tried, now]
         return False

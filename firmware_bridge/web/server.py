@@ -7,8 +7,10 @@ import threading
 from types import TracebackType
 from typing import Final, Self
 
+import h11
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ..errors import ServiceError
@@ -16,8 +18,40 @@ from .hub import Hub
 from .messages import LONGEST
 
 MOST_CONNECTIONS: Final = 256
+"""At a time, sockets among them: a process may hold 1024 files, and a table that can't open one more can't go on."""
+REQUEST_S: Final = 10.0
+"""A connection on which so long nothing was asked for is cut, whoever began to ask on it."""
 START_S: Final = 10.0
 END_S: Final = 1.0
+
+
+class _Connection(H11Protocol):
+    """As uvicorn's, which counts neither sockets nor who asks for nothing, and waits for the latter without end."""
+
+    _asked: RequestResponseCycle | None = None
+    _patience: asyncio.TimerHandle
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        full = len(self.connections) >= MOST_CONNECTIONS
+        super().connection_made(transport)
+        self._patience = self.loop.call_later(REQUEST_S, self._look)
+        if full:
+            transport.abort()
+
+    def _look(self) -> None:
+        if self.cycle is self._asked and (self.cycle is None or self.cycle.response_complete):
+            self.transport.abort()
+            return
+        self._asked = self.cycle
+        self._patience = self.loop.call_later(REQUEST_S, self._look)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._patience.cancel()  # a socket has its own: `sockets.HELLO_S`
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._patience.cancel()
+        super().connection_lost(exc)
 
 
 class _Sockets(WebSocketsSansIOProtocol):
@@ -47,18 +81,24 @@ class Listening:
 
     def __init__(self, host: str, port: int) -> None:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        both = host == "::" and socket.has_dualstack_ipv6()  # all addresses: those of IPv4 too
         try:
-            self.socket = socket.create_server((host, port), family=family, backlog=128)
-        except OSError as error:
-            other = "another program has it" if error.errno == errno.EADDRINUSE else error.strerror or str(error)
-            raise ServiceError(
-                f"the pages can't be served at {host}, port {port}: {other}. Take another port with --web PORT or "
-                "under [web] in table.toml"
-            ) from error
+            self.socket = socket.create_server((host, port), family=family, backlog=128, dualstack_ipv6=both)
+        except (OSError, ValueError, TypeError) as error:  # the latter two for what can't be looked up as a name at all
+            raise ServiceError(f"the pages can't be served at {host!r}, port {port}: {_mistake(error)}") from error
         # asyncio does so only where a socket names its protocol. Else an answer in two pieces, or a state soon after
         # another, waits 40 ms for the browser's acknowledgement; what is accepted has it from here (tcp(7)).
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port: int = self.socket.getsockname()[1]
+
+
+def _mistake(error: OSError | ValueError | TypeError) -> str:
+    """What is wrong with a port or an address, and what to do about it."""
+    number = error.errno if isinstance(error, OSError) else None
+    if number in (errno.EADDRINUSE, errno.EACCES):
+        why = "another program has it" if number == errno.EADDRINUSE else "it is not this user's to take"
+        return f"{why}. Take another port with --web PORT or under [web] in table.toml"
+    return "this machine has no such address. Write one that it has as host under [web] in table.toml: 0.0.0.0 is all"
 
 
 class WebServer:
@@ -68,7 +108,7 @@ class WebServer:
         config = uvicorn.Config(
             app,
             loop="asyncio",
-            http="h11",
+            http=_Connection,
             ws=_Sockets,
             ws_max_size=LONGEST,
             ws_per_message_deflate=False,
@@ -78,7 +118,6 @@ class WebServer:
             access_log=False,
             proxy_headers=False,  # nobody may say for somebody else where a request comes from
             server_header=False,
-            limit_concurrency=MOST_CONNECTIONS,
             timeout_graceful_shutdown=1,
         )
         self._listening = listening

@@ -8,7 +8,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from . import messages as m, refusals
 from .answers import refusal
-from .hosts import is_loopback, origin_fits
+from .hosts import calls_this_machine_itself, is_loopback, origin_fits
 from .hub import Client, TooSlow
 from .refusals import Refused
 
@@ -20,8 +20,8 @@ HELLO_S: Final = 10.0
 """How soon it has to say hello."""
 POLICY: Final = 1008
 """Closing code: it did what it may not (RFC 6455, 7.4.1)."""
-FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip")
-"""Headers of a request that somebody passed on: it comes from elsewhere, whatever the address."""
+FORWARDED: Final = ("forwarded", "via", "x-forwarded-", "x-real-ip", "cf-connecting-ip")
+"""How headers begin of a request that somebody passed on: it comes from elsewhere, whatever the address."""
 
 
 class Table(Protocol):
@@ -59,8 +59,9 @@ async def serve(socket: WebSocket, table: Table, language: str) -> None:
         return
     await socket.accept()
     address = socket.client.host if socket.client is not None else ""
-    passed_on = any(name in socket.headers for name in FORWARDED)
-    client = Client(address, is_loopback(address) and not passed_on)
+    passed_on = any(name.startswith(FORWARDED) for name in socket.headers)
+    here = is_loopback(address) and calls_this_machine_itself(socket.headers.get("host"))
+    client = Client(address, here and not passed_on)
     sending = asyncio.create_task(client.send_all(socket.send_text))
     hearing = asyncio.create_task(_hear(socket, client, table, language))
     try:

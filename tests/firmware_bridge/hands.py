@@ -6,9 +6,10 @@ from engine.era.components import AREAS
 from engine.era.game import new_game
 from engine.era.state import State
 from firmware_bridge.happenings import Event, MoveMade, MoveTakenBack, Outcome, Tick
+from firmware_bridge.reducer import SETTLING_S, step
 from firmware_bridge.referee import Problem
 from firmware_bridge.roster import Roster
-from firmware_bridge.session import SETTLING_S, Session, step
+from firmware_bridge.session import Session
 from hardware.readers.reading import ReaderBack, ReaderLost, TableKnown, TokenLaid, TokenLifted
 
 PLACES = tuple(f"{area}:{space}" for area in AREAS for space in (1, 2))

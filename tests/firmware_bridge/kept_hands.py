@@ -3,7 +3,7 @@
 from engine.era.game import new_game
 from firmware_bridge.happenings import Begin, Event
 from firmware_bridge.recorder import Recorder
-from firmware_bridge.session import step
+from firmware_bridge.reducer import step
 
 from .hands import Hands
 

@@ -14,9 +14,10 @@ from engine.era.game import apply, legal_moves, new_game
 from engine.era.moves import Decline, Place, Resolve, TokenMove
 from engine.era.state import Phase, State
 from firmware_bridge.happenings import Event, Outcome, Tick
+from firmware_bridge.reducer import SETTLING_S, step
 from firmware_bridge.referee import Problem
 from firmware_bridge.roster import Roster
-from firmware_bridge.session import SETTLING_S, Session, step
+from firmware_bridge.session import Session
 from firmware_bridge.snapshot import read_snapshot, write_snapshot
 from hardware.readers.reading import PadEvent, ReaderBack, ReaderLost, TableKnown, TokenLaid, TokenLifted
 

@@ -10,11 +10,12 @@ import pytest
 from engine.era.game import RULES_VERSION, legal_moves, new_game
 from engine.era.state import Phase, State
 from firmware_bridge.errors import JournalError
-from firmware_bridge.happenings import Accept, Begin, Enrol, Event, Play, Tick
+from firmware_bridge.happenings import Accept, Begin, Enrol, Event, Pause, Play, Tick
 from firmware_bridge.journal import PROGRAM_VERSION, Header, Journal
 from firmware_bridge.recorder import SCORES_S, Recorder, resume
+from firmware_bridge.reducer import step
 from firmware_bridge.roster_file import load_tags
-from firmware_bridge.session import Session, step
+from firmware_bridge.session import Session
 from firmware_bridge.snapshot import write_snapshot
 from hardware.readers.reading import TokenLaid, TokenLifted
 
@@ -114,6 +115,17 @@ def test_a_run_of_moves_goes_on_from_its_end(table: RecordedTable) -> None:
     assert table.kinds() == [("move", "yellow", "place buy"), ("move", "green", "place buy")]
     assert table.resumed().game == table.session.game
     assert table.session.game.tokens_on_board == 2
+
+
+def test_a_game_that_waits_still_waits_after_a_restart(table: RecordedTable) -> None:
+    table.tell(Pause(True, table.now))
+    table.tell(Pause(True, table.now))  # it waits already: nothing new
+    assert table.resumed().paused
+    table.lay("yellow", 1, "build:1")
+    assert table.resumed().game.tokens_on_board == 0   # nobody's move, while it waits
+    table.tell(Pause(False, table.now))
+    assert not table.resumed().paused
+    assert table.kinds() == [("pause", None, "on"), ("pause", None, "off"), ("move", "yellow", "place build")]
 
 
 def test_problems_alone_are_not_written(table: RecordedTable) -> None:

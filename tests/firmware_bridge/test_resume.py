@@ -18,7 +18,8 @@ from firmware_bridge.happenings import Away, Begin, End, TakeBack
 from firmware_bridge.history import newest_snapshot, whole
 from firmware_bridge.journal import Entry, Header, Journal
 from firmware_bridge.recorder import Recorder, Resumed, resume, resume_game
-from firmware_bridge.session import gone_on, step
+from firmware_bridge.reducer import step
+from firmware_bridge.session import gone_on
 from firmware_bridge.snapshot import write_snapshot
 
 from .hands import COLOURS, tag

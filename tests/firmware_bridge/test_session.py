@@ -24,9 +24,10 @@ from firmware_bridge.happenings import (
     TakeBack,
     Tick,
 )
+from firmware_bridge.reducer import LONGEST_S, SETTLING_S, step
 from firmware_bridge.referee import Kind, Problem, judge
 from firmware_bridge.roster import Layout, Lying, Place, Roster
-from firmware_bridge.session import LONGEST_S, SETTLING_S, Made, Session, step
+from firmware_bridge.session import Made, Session
 from firmware_bridge.snapshot import read_snapshot, write_snapshot
 from hardware.readers.reading import PadClear, PadGarbled, ReaderLost, TableKnown, TokenLaid
 

@@ -16,10 +16,11 @@ from firmware_bridge.happenings import Begin, Event, Forget, Forgotten, Replace,
 from firmware_bridge.journal import Journal
 from firmware_bridge.places import Places
 from firmware_bridge.recorder import Recorder, resume
+from firmware_bridge.reducer import step
 from firmware_bridge.referee import Kind
 from firmware_bridge.roster import Lying, Place
 from firmware_bridge.roster_file import change_tags, load_tags, whole_roster
-from firmware_bridge.session import Session, missing, step
+from firmware_bridge.session import Session, missing
 from firmware_bridge.snapshot import read_snapshot, write_snapshot
 from firmware_bridge.table_pads import OwnPads
 from hardware.bench import Bench
