@@ -177,9 +177,13 @@ class Web(msgspec.Struct, frozen=True):
     hosts: list[str] = []
 
     def __post_init__(self) -> None:
-        """Raises ValueError, which a reader of the file gets to see, for a PIN that is guessed at once."""
+        """Raises ValueError, which a reader of the file gets to see, for a PIN that is guessed at once, and for what no
+        browser can call a machine."""
         if self.pin and len(self.pin) < SHORTEST_PIN:
             raise ValueError(f"a pin of {len(self.pin)} characters: take {SHORTEST_PIN} or more, or none")
+        for name in self.hosts:
+            if not name or any(each in name for each in "/*") or name.count(":") == 1:  # IPv6 has more of these
+                raise ValueError(f"hosts has {name!r}: write the name alone, as in table.example, each in full")
 
 
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True):

@@ -32,17 +32,21 @@ def examine(
     """
     findings = machine_findings(machine, where.state)
     of_config, config = config_finding(path)
-    findings.append(of_config)
     try:
         answer = _asked(ask, clock)
     except NoService:
         lock()
+        findings.append(of_config)
         if config is None:
             return findings
         findings += [_edition(config, path), _service(None), *wire_findings(machine, config, path, ())]
         return findings + _alone(config, path, where, clock)
     process = int(answer["process"])
     findings.append(_service(process))
+    if answer["simulated"]:
+        findings.append(well("config", "a simulated table runs, which needs no file"))
+        return findings + from_values(answer["findings"])
+    findings.append(of_config)
     if config is not None:
         findings += [_edition(config, path), *wire_findings(machine, config, path, (process,))]
     if answer["measuring"]:

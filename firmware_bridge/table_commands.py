@@ -44,7 +44,7 @@ class TableParts:
     ports: the last that was heard of each serial port, by its section of the file; tell: what a person at the table
     should know; speak: shows everything in another language; new_seed: of the cards of a new game; edition: the
     owner's numbers for new games. resumed, note: whether the game that is played is one of before, and what the journal
-    says of that.
+    says of that. simulated: a simulated table, whose config stands in no file.
     """
 
     config: TableConfig
@@ -64,6 +64,7 @@ class TableParts:
     ports: Mapping[str, PortEvent] = field(default_factory=dict)
     resumed: bool = False
     note: str = ""
+    simulated: bool = False
 
 
 def handle(table: TableParts, request: dict[str, Any]) -> dict[str, Any]:
@@ -93,12 +94,13 @@ def handle(table: TableParts, request: dict[str, Any]) -> dict[str, Any]:
         case {"command": "record", **wanted}:
             return _record(table, wanted)
         case {"command": "tags"}:
-            return known_tags(worker.session)
+            return known_tags(worker.session) | {"simulated": table.simulated}
         case {"command": "doctor", **wanted}:
             if wanted.get("measure") is True:
                 begin_margins(table.presence, table.scanner)
             measuring = not table.scanner.margins.done
-            return {"process": os.getpid(), "findings": as_values(findings(table)), "measuring": measuring}
+            told = {"process": os.getpid(), "simulated": table.simulated, "measuring": measuring}
+            return told | {"findings": as_values(findings(table))}
         case {"command": "recent", **wanted}:
             return _recent(table, wanted, now)
         case {"command": "replace", "old": str(old), "new": str(new)}:

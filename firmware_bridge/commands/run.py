@@ -87,6 +87,7 @@ def run(asked: argparse.Namespace) -> int:
         table = opened.enter_context(
             RunningTable(config, asked.config, where, clock, threaded, say.hear, say.on_resume, log.warning)
         )
+        table.parts.simulated = written is None
         for number in STOPS:
             signal.signal(number, lambda *_: table.stop())
         notifier = Notifier.of(os.environ)

@@ -40,14 +40,15 @@ def run_list(asked: argparse.Namespace) -> int:
         known = command(asked, {"command": "tags"})
     except NoService:
         roster = whole_roster(load(asked.config), asked.config, places(asked).roster)
-        known = {"tags": dict(roster.tags), "fixed": roster.fixed, "lying": [], "missing": None}
+        known = {"tags": dict(roster.tags), "fixed": roster.fixed, "lying": [], "missing": None, "simulated": False}
     if asked.json:
         print(json.dumps(known["tags"]))
         return 0
     where = {token["tag"]: f"on {token['place']}" for token in known["lying"]}
     where |= {tag: f"missing on {place}" for tag, place in (known["missing"] or {}).items()}
+    fixed = "is the simulated table's own" if known["simulated"] else "stands in table.toml"
     for tag, player in known["tags"].items():
-        notes = [where.get(tag), "stands in table.toml" if tag in known["fixed"] else None]
+        notes = [where.get(tag), fixed if tag in known["fixed"] else None]
         print(f"{player:<8} {tag:<20} {', '.join(filter(None, notes))}".rstrip())
     if not known["tags"]:
         print("No tag is enrolled.")

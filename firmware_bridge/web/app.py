@@ -1,7 +1,6 @@
 """The addresses of the table in the browser: pages, their files, pictures of links, downloads, the socket."""
 
 import io
-import os
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,12 +12,12 @@ import segno
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from .downloads import copy_of_journal, pieces
+from .downloads import CopyResponse, copy_of_journal
 from .files import file_response
 from .hosts import Hosts
 from .sockets import Table, serve
@@ -155,9 +154,7 @@ async def _download(site: Site, request: Request) -> Response:
         copy = await run_in_threadpool(copy_of_journal, site.journal)
     except (OSError, sqlite3.Error) as error:
         return Response(f"It can't be read: {error}", 503, media_type="text/plain")
-    headers["Content-Length"] = str(os.fstat(copy.fileno()).st_size)
-    headers["Content-Disposition"] = f'attachment; filename="{site.journal.name}"'
-    return StreamingResponse(pieces(copy), media_type=kind, headers=headers)
+    return CopyResponse(copy, site.journal.name, kind, headers)
 
 
 async def _socket(site: Site, socket: WebSocket) -> None:

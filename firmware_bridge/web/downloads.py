@@ -1,11 +1,16 @@
 """Files that an operator takes home: the journal as it stood at one moment, and the last recording."""
 
+import os
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Mapping
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final
+
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 PIECE: Final = 65536
 """Bytes that are read at once."""
@@ -26,8 +31,16 @@ def copy_of_journal(journal: Path) -> BinaryIO:
         return open(file.name, "rb")
 
 
-def pieces(file: BinaryIO) -> Iterator[bytes]:
-    """What is in the file, which is closed after it."""
-    with file:
-        while piece := file.read(PIECE):
-            yield piece
+class CopyResponse(StreamingResponse):
+    """Sends what is in the file, and closes it whether the browser took all of it, some or none (`HEAD`)."""
+
+    def __init__(self, file: BinaryIO, name: str, media_type: str, headers: Mapping[str, str]) -> None:
+        length = str(os.fstat(file.fileno()).st_size)
+        more = {"Content-Length": length, "Content-Disposition": f'attachment; filename="{name}"'}
+        super().__init__(iter(partial(file.read, PIECE), b""), media_type=media_type, headers={**headers, **more})
+        self._file = file
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        with self._file:
+            await super().__call__(scope, receive, send)

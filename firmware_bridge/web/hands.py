@@ -25,13 +25,16 @@ from .refusals import Refused
 LOOK_S: Final = 0.1
 """How often display, lights and pads are looked at while somebody watches."""
 PRESS_S: Final = 0.2
-"""How long a button is pressed: past the debounce on a busy machine, too, and not yet repeating."""
-LONG_S: Final = 1.3
+"""How long a button is down, and how long up, at least: past the debounce on a busy machine, and not yet repeating."""
 MOST_WAITING: Final = 64
 """Deeds that wait to be done; more are refused."""
 NOISE: Final = (0.3, 0.15)
 """The noise that can be switched on: the share of exchanges that fail, in bad times of so many seconds."""
 END_S: Final = 2.0
+DOWN: Final = 0
+"""The level of a pin whose button is pressed: they connect it to ground ..."""
+UP: Final = 1
+"""... against a resistor."""
 
 NO_TOKEN: Message = say("web.refused.no-token")
 
@@ -60,6 +63,7 @@ class WebHands:
         self._told_to: tuple[Client, ...] = ()
         self._unplugged: set[int] = set()
         self._pulled: set[str] = set()
+        self._held: dict[str, Client] = {}
         self._noise = False
         self._end = False
         self._thread = threading.Thread(target=self._run, name="hands", daemon=True)
@@ -100,13 +104,14 @@ class WebHands:
             try:
                 if deed is not None:
                     deed()
+                self._let_go_of_those_gone()
                 self._look()
             except OSError:  # the world has gone: the service will, too
                 return
 
     def _do(self, client: Client, language: str, asked: m.BenchAsked) -> None:
         try:
-            self._deed(asked)
+            self._deed(client, asked)
         except Refused as refused:
             self._hub.post([client], "", refusal(asked.id, refused, language))
         except OURS as error:
@@ -114,7 +119,7 @@ class WebHands:
         else:
             self._hub.post([client], "", done(asked.id, {}))
 
-    def _deed(self, asked: m.BenchAsked) -> None:
+    def _deed(self, client: Client, asked: m.BenchAsked) -> None:
         match asked:
             case m.BenchLay(place=place, tag=str(tag)):
                 self._hands.place(self._known(tag), self._reader(place))
@@ -122,8 +127,12 @@ class WebHands:
                 self._hands.place(self._from_hand(player or ""), self._reader(place))
             case m.BenchLift(tag=tag):
                 self._hands.lift(self._known(tag))
-            case m.BenchPress(button=button, long=long):
-                self._press(button, LONG_S if long else PRESS_S)
+            case m.BenchPress(button=button, down=down):
+                if down is not False:
+                    self._held[button] = client
+                    self._drive(button, DOWN)
+                if down is not True:
+                    self._let_go(button)
             case m.BenchUnplug(reader=reader):
                 self._hands.unplug(self._number(reader))
                 self._unplugged.add(reader)
@@ -164,15 +173,23 @@ class WebHands:
             raise Refused(refusals.NOT_NOW)
         return reader
 
-    def _press(self, button: str, seconds: float) -> None:
-        """Hold a button and let go of it; the next press is another one for those who look."""
-        pin = BUTTONS.pins[button]
-        for level, lasts in ((0, seconds), (1, PRESS_S)):
-            self._hands.drive_pin(pin, level)
-            end = self._clock.now() + lasts
-            while (left := end - self._clock.now()) > 0:
-                self._clock.sleep(min(left, LOOK_S))
-                self._look()
+    def _let_go(self, button: str) -> None:
+        self._held.pop(button, None)
+        self._drive(button, UP)
+
+    def _drive(self, button: str, level: int) -> None:
+        """To that level, and for so long that those who look see it."""
+        self._hands.drive_pin(BUTTONS.pins[button], level)
+        end = self._clock.now() + PRESS_S
+        while (left := end - self._clock.now()) > 0:
+            self._clock.sleep(min(left, LOOK_S))
+            self._look()
+
+    def _let_go_of_those_gone(self) -> None:
+        """A button that a browser held when it went away comes up."""
+        for button, client in tuple(self._held.items()):
+            if client.gone:
+                self._let_go(button)
 
     def _look(self) -> None:
         watchers = self._watchers

@@ -157,10 +157,10 @@ class BenchLift(Asked, frozen=True, tag="bench.lift"):
 
 
 class BenchPress(Asked, frozen=True, tag="bench.press"):
-    """A button of the table is pressed."""
+    """A button of the table goes down, or comes up again; down None: a short press, whole."""
 
     button: Literal["left", "right", "ok"]
-    long: bool = False
+    down: bool | None = None
 
 
 class BenchUnplug(Asked, frozen=True, tag="bench.unplug"):

@@ -20,7 +20,7 @@ from .messages import LONGEST
 MOST_CONNECTIONS: Final = 256
 """At a time, sockets among them: a process may hold 1024 files, and a table that can't open one more can't go on."""
 REQUEST_S: Final = 10.0
-"""A connection on which so long nothing was asked for is cut, whoever began to ask on it."""
+"""A connection on which nothing was asked for in so long is cut, also where a request was begun."""
 START_S: Final = 10.0
 END_S: Final = 1.0
 
@@ -83,9 +83,10 @@ class Listening:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         both = host == "::" and socket.has_dualstack_ipv6()  # all addresses: those of IPv4 too
         try:
+            socket.getaddrinfo(host or None, port, family)  # what is no name is found out before there is a socket
             self.socket = socket.create_server((host, port), family=family, backlog=128, dualstack_ipv6=both)
         except (OSError, ValueError, TypeError) as error:  # the latter two for what can't be looked up as a name at all
-            raise ServiceError(f"the pages can't be served at {host!r}, port {port}: {_mistake(error)}") from error
+            raise ServiceError(f"the pages can't be served at {host}, port {port}: {_mistake(error)}") from error
         # asyncio does so only where a socket names its protocol. Else an answer in two pieces, or a state soon after
         # another, waits 40 ms for the browser's acknowledgement; what is accepted has it from here (tcp(7)).
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -114,7 +115,7 @@ class WebServer:
             ws_per_message_deflate=False,
             lifespan="off",
             log_config=None,
-            log_level="warning",
+            log_level="error",
             access_log=False,
             proxy_headers=False,  # nobody may say for somebody else where a request comes from
             server_header=False,

@@ -16,7 +16,6 @@ from firmware_bridge.people import PLACES
 from firmware_bridge.places import Places
 from firmware_bridge.recorder import Recorder
 from firmware_bridge.reducer import LONGEST_S, step
-from firmware_bridge.reducer import LONGEST_S, step
 from firmware_bridge.roster import Place, Roster
 from firmware_bridge.session import Session
 from firmware_bridge.simulated import ALL_TOKENS

@@ -10,7 +10,7 @@ from engine.era.scoring import scores, winners
 from engine.era.state import Phase
 
 from .kept_game import PLAYERS, decisions
-from .visitors import HALL, PHONE, Hall, Visitor, hall_at
+from .visitors import PHONE, Hall, Visitor, hall_at
 
 AT_THE_TABLE = "brown"
 """Who has no phone, and chooses at the table's page."""
@@ -18,7 +18,7 @@ AT_THE_TABLE = "brown"
 
 def test_a_whole_game_by_two_phones_and_dragged_tokens(tmp_path: Path, browser: Browser) -> None:
     with hall_at(tmp_path, browser) as hall:
-        big, table = hall.visitor("/big", HALL), hall.visitor("/table")
+        big, table = hall.visitor("/big"), hall.visitor("/table")
         pages = {player: table if player == AT_THE_TABLE else scanned(hall, big, player) for player in PLAYERS}
         expect(big.page.get_by_role("img", name="Seat of")).to_have_count(1)
         expect(big.page.get_by_role("img", name="Seat of Brown")).to_be_visible()

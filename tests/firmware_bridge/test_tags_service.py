@@ -88,12 +88,15 @@ def test_a_lost_tag_is_replaced_in_mid_game_and_after_a_kill_it_still_is(
             assert main(["tags", "list", "--state", str(state)]) == 0
             listed = capsys.readouterr().out.splitlines()
             assert f"yellow   {NEW:<20} on build:1" in listed
-            assert "green    046b91202e6580       on buy:1, stands in table.toml" in listed
+            assert "green    046b91202e6580       on buy:1, is the simulated table's own" in listed
             assert again.moves() == []
 
             assert main(["tags", "replace", "046b91202e6580", "--state", str(state)]) == 2
             refused = "tag 046b91202e6580 stands in the table's file, table.toml, under [tags] green"
             assert refused in capsys.readouterr().err
+
+            main(["doctor", "--state", str(state)])   # its verdict is that of this machine too
+            assert "a simulated table runs, which needs no file" in capsys.readouterr().out
 
             hands.unplug(2)
             until(lambda: bool(said(state, command="state")["readers"]), "a reader's plug comes off")

@@ -9,9 +9,13 @@ import { pawnShape, sign, tokenShape } from "./players.js";
 import { capital, placeInWords, t, word } from "./words.js";
 
 const STEP_MS = 170;
+/** How far a token that lies on another is drawn beside it. */
+const STACK = 13;
+/** What is offered in the game's turn looks so while the game waits. */
+const WAITING = { open: "closed", liftable: "taken" };
 const MARKS = { calls: "!", "calls-softly": "…", gone: "?", silent: "×", liftable: "↑" };
 
-/** Draws the board into an <svg>, in its tall form on narrow screens. spaces: {node, pad} of each place. */
+/** Draws the board into an <svg>, in its tall form on narrow screens. spaces: {node, mark, text, pad} of each place. */
 export class Board {
   #svg;
   #narrow = matchMedia("(max-width: 640px)");
@@ -49,6 +53,7 @@ export class Board {
       looks = s("g"),
       pawns = s("g"),
       tokens = s("g", { class: "tokens" }),
+      marks = s("g"),
       patents = s("g");
     this.leds = new Leds(form);
     const { under, over } = stillParts(form);
@@ -67,8 +72,9 @@ export class Board {
       looks,
       pawns,
       tokens,
+      marks,
     );
-    this.#parts = { symbols, looks, pawns, tokens, patents };
+    this.#parts = { symbols, looks, pawns, tokens, marks, patents };
     this.spaces.clear();
     this.#tokenNodes = new Map();
     this.#pawnNodes = new Map();
@@ -103,7 +109,6 @@ export class Board {
     fill(
       this.#parts.looks,
       form.pads.map((pad) => {
-        const mark = s("text", { class: "mark-sign", y: form.radius * 0.13 });
         const node = s(
           "g",
           {
@@ -118,14 +123,11 @@ export class Board {
           s("circle", { class: "space-focus", r: form.radius + 3 }),
           s("circle", { class: "space-ring", r: form.radius - 4 }),
           s("g", { class: "ghost" }),
-          s(
-            "g",
-            { class: "mark", transform: `translate(${form.radius * 0.72},${-form.radius * 0.72})` },
-            s("circle", { r: form.radius * 0.34 }),
-            mark,
-          ),
         );
-        this.spaces.set(pad.place, { node, mark, pad });
+        const text = s("text", { class: "mark-sign", y: form.radius * 0.13 });
+        const mark = s("g", {}, s("g", { class: "mark" }, s("circle", { r: form.radius * 0.34 }), text));
+        this.#parts.marks.append(mark);
+        this.spaces.set(pad.place, { node, mark, text, pad });
         return node;
       }),
     );
@@ -135,7 +137,10 @@ export class Board {
   /** The state, and the tokens that lie on the pads: [{tag, place, player}]. */
   show(state, tokens) {
     this.#last = { state, tokens };
-    for (const space of state.spaces) this.#look(space, tokens);
+    for (const space of state.spaces) {
+      const offered = space.look === "open" || space.look === "liftable";
+      this.#look(state.paused && offered ? { ...space, look: WAITING[space.look] } : space, tokens);
+    }
     this.#symbolsShown(state.tracks.symbols ?? []);
     this.#lay(tokens);
     this.#pawns(state);
@@ -152,14 +157,16 @@ export class Board {
 
   #look({ area, space, look, player }, tokens) {
     const place = `${area}:${space}`;
-    const { node, mark } = this.spaces.get(place);
+    const { node, mark, text, pad } = this.spaces.get(place);
     const lies = tokens.filter((token) => token.place === place);
     node.setAttribute(
       "class",
       `space look-${look}${player ? ` player-${player}` : ""}${lies.length ? " has-token" : ""}`,
     );
-    node.classList.toggle("held", this.#held === place);
-    mark.textContent = MARKS[look] ?? "";
+    text.textContent = MARKS[look] ?? "";
+    mark.setAttribute("class", `look-${look}`);
+    const aside = this.form.radius * 0.72 + STACK * Math.max(0, lies.length - 1);
+    mark.setAttribute("transform", `translate(${pad.x + aside},${pad.y - aside})`);
     const ghost = node.querySelector(".ghost");
     fill(ghost, look === "gone" && player && !lies.length && sign(player, this.form.radius, "ghost-sign"));
     const who = lies.map((token) => (token.player ? word(token.player) : t("web.unknown-token"))).join(", ");
@@ -182,7 +189,8 @@ export class Board {
         this.#parts.tokens.append(node);
       }
       const { x, y } = space.pad;
-      node.style.transform = `translate(${x + height * 13}px, ${y - height * 13}px)`;
+      node.style.transform = `translate(${x + height * STACK}px, ${y - height * STACK}px)`;
+      node.classList.toggle("held", tag === this.#held);
     }
     for (const [tag, node] of nodes) {
       if (there.has(tag)) continue;
@@ -191,14 +199,10 @@ export class Board {
     }
   }
 
-  /** Marks the place whose token is in the hand now; null: none is. */
-  hold(place) {
-    this.#held = place;
-    for (const [name, { node }] of this.spaces) node.classList.toggle("held", name === place);
-    for (const [tag, node] of this.#tokenNodes) {
-      const token = this.#last?.tokens.find((lying) => lying.tag === tag);
-      node.classList.toggle("held", Boolean(token) && token.place === place);
-    }
+  /** Marks the token that is in the hand now, by its tag; null: none of the board's is. */
+  hold(held) {
+    this.#held = held;
+    for (const [tag, node] of this.#tokenNodes) node.classList.toggle("held", tag === held);
   }
 
   #pawns(state) {

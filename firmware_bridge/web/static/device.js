@@ -3,10 +3,12 @@
 import { fill, h, whenChanged } from "./dom.js";
 import { t } from "./words.js";
 
-const LONG_MS = 900;
-
-/** Draws into `screen` and `buttons`; press(button, long): a press on the simulated table. */
+/**
+ * Draws into `screen` and `buttons`. press(button, down): a button of the simulated table goes down or comes up; without
+ * `down` it is pressed and let go.
+ */
 export function devicePart({ screen, buttons }, press) {
+  let held = null;
   const draw = whenChanged(({ columns, rows, lines }) => {
     screen.style.setProperty("--columns", columns);
     screen.setAttribute("aria-label", `${t("web.display")}: ${lines.map((line) => line.trim()).join(" ")}`);
@@ -18,13 +20,23 @@ export function devicePart({ screen, buttons }, press) {
     );
   });
 
+  function down(name) {
+    up();
+    held = name;
+    press(name, true);
+  }
+
+  function up() {
+    if (!held) return;
+    press(held, false);
+    held = null;
+  }
+
+  // Wherever the finger is when it is lifted, and also when the page is left with it down.
+  for (const end of ["pointerup", "pointercancel", "blur", "pagehide"]) addEventListener(end, up);
+
   function button(name, sign) {
-    let since = 0;
-    const end = (event) => {
-      if (!since) return;
-      press(name, event.timeStamp - since > LONG_MS);
-      since = 0;
-    };
+    const isKey = (event) => event.key === "Enter" || event.key === " ";
     return h(
       "button",
       {
@@ -34,16 +46,22 @@ export function devicePart({ screen, buttons }, press) {
         "aria-label": t(`web.button-${name}`),
         title: t(`web.button-${name}`),
         onpointerdown: (event) => {
-          since = event.timeStamp;
+          if (event.button === 0) down(name);
         },
-        onpointerup: end,
-        onpointerleave: () => {
-          since = 0;
-        },
+        oncontextmenu: (event) => event.preventDefault(), // as a long touch brings it up
         onkeydown: (event) => {
-          if (event.key !== "Enter" && event.key !== " ") return;
+          if (!isKey(event)) return;
           event.preventDefault();
-          if (!event.repeat) press(name, event.shiftKey);
+          if (!event.repeat) down(name);
+        },
+        onkeyup: (event) => {
+          if (!isKey(event)) return;
+          event.preventDefault();
+          up();
+        },
+        onblur: up,
+        onclick: (event) => {
+          if (event.detail === 0) press(name); // from no pointer and no key: a reader of screens
         },
       },
       sign,
@@ -52,6 +70,9 @@ export function devicePart({ screen, buttons }, press) {
 
   return {
     show: draw,
-    words: () => fill(buttons, button("left", "‹"), button("ok", "OK"), button("right", "›")),
+    words() {
+      up();
+      fill(buttons, button("left", "‹"), button("ok", "OK"), button("right", "›"));
+    },
   };
 }

@@ -8,8 +8,8 @@ const TOLD_MS = 6000;
 
 /**
  * Starts a page. title: key of its title. who: gives seat and PIN for the greeting. hear: {welcome, state, far, hardware,
- * seats}, what to do with messages. Returns {ask, hello}: `ask` tells a refusal to the visitor and comes to whether it
- * was done.
+ * seats}, what to do with messages. Returns {ask, askQuietly, tell, hello}: `ask` tells a refusal to the visitor and
+ * comes to the answer if it was done, `askQuietly` tells nobody.
  */
 export function startPage({ title, who = () => ({}), hear }) {
   const notice = document.getElementById("notice");
@@ -68,5 +68,5 @@ export function startPage({ title, who = () => ({}), hear }) {
     return answer.type === "done" ? answer : null;
   }
 
-  return { ask, tell, hello: () => connection.hello() };
+  return { ask, askQuietly: (what, fields) => connection.ask(what, fields), tell, hello: () => connection.hello() };
 }

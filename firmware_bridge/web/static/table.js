@@ -3,10 +3,12 @@
 import { Board } from "./board.js";
 import { cardsPart } from "./cards.js";
 import { choicesPart, handsPart } from "./choices.js";
+import { dealtPart } from "./dealt.js";
 import { devicePart } from "./device.js";
 import { fill, parts } from "./dom.js";
 import { rich } from "./goods.js";
 import { logPart } from "./log.js";
+import { marksMore } from "./more.js";
 import { openNewGame } from "./new_game.js";
 import { startPage } from "./page.js";
 import { scoresPart } from "./scores.js";
@@ -14,7 +16,7 @@ import { stocksPart } from "./stocks.js";
 import { Hands } from "./tokens.js";
 import { tricksPart } from "./tricks.js";
 import { turnPart } from "./turn.js";
-import { t } from "./words.js";
+import { t, upper, word } from "./words.js";
 import { boardInWords } from "./words_board.js";
 
 const at = parts(
@@ -23,7 +25,10 @@ const at = parts(
   "problems",
   "turn",
   "news",
+  "how",
+  "work",
   "hands",
+  "dealt",
   "choices",
   "scores",
   "screen",
@@ -71,7 +76,7 @@ const page = startPage({
   },
 });
 
-const { ask } = page;
+const { ask, askQuietly } = page;
 const board = new Board(at.board);
 const hands = new Hands({
   board,
@@ -83,7 +88,7 @@ const hands = new Hands({
     at.said.textContent = text;
   },
 });
-const device = devicePart(at, (button, long) => ask("bench.press", { button, long }));
+const device = devicePart(at, (button, down) => ask("bench.press", { button, down }));
 const tricks = tricksPart(at.tricks, ask);
 const play = (move) => ask("play", { move });
 const shown = [
@@ -95,6 +100,7 @@ const shown = [
 ];
 const choices = choicesPart(at.choices, play, () => role === "operator");
 const work = handsPart(at.hands, () => ask("laid-out"));
+const dealt = dealtPart(at.dealt, () => askQuietly("laid-out"));
 const log = logPart(at.log);
 
 /** The tokens as they lie: what the hands did, and where no bench tells that, what the readers see. */
@@ -103,6 +109,7 @@ function showTokens() {
   const tokens = far?.table ?? state.lying;
   board.show(state, tokens);
   hands.show(state, tokens);
+  showHow();
 }
 
 function showFar() {
@@ -117,20 +124,32 @@ function showAll() {
   showTokens();
   for (const show of shown) show(state);
   choices(state.choices);
-  work(state.hands, role === "operator");
+  const byItself = state.simulated && state.dealing === "virtual"; // the cards lie: the page draws them
+  work(byItself ? null : state.hands, role === "operator");
+  dealt(state, byItself && role === "operator");
   log(state.log);
   showTools();
+}
+
+/** One line of how to play, until the first token lies. */
+function showHow() {
+  const first = state.round === 1 && state.phase === "placing" && !state.paused && !state.idle;
+  at.how.hidden = !(first && state.simulated && role === "operator" && !(far?.table ?? state.lying).length);
+  at.how.textContent = state.in_turn ? t("web.how", { PLAYER: upper(word(state.in_turn)) }) : "";
 }
 
 function showTools() {
   const may = role === "operator";
   at.undo.hidden = !may || !state.undo.operator;
   fill(at.undo, state.undo.operator && rich(t("web.take-back", { what: state.undo.operator })));
+  at.undo.title = at.undo.textContent;
   at.pause.hidden = !may;
   at.pause.textContent = t(state.paused ? "web.go-on" : "web.pause");
   at.new.hidden = !may;
 }
 
+marksMore(at.problems);
+marksMore(at.work);
 at.words.closest("details").addEventListener("toggle", showAll);
 at.undo.addEventListener("click", () => ask("take-back", { operator: true }));
 at.pause.addEventListener("click", () => ask("pause", { on: !state.paused }));

@@ -37,7 +37,10 @@ export class Hands {
     }
     addEventListener("pointermove", (event) => this.#move(event));
     addEventListener("pointerup", (event) => this.#up(event));
-    addEventListener("pointercancel", () => this.#endDrag());
+    addEventListener("pointercancel", () => {
+      if (this.#drag?.picture) this.#release();
+      this.#endDrag();
+    });
   }
 
   /** The state, and the tokens that lie on the pads. */
@@ -126,11 +129,11 @@ export class Hands {
     );
   });
 
-  /** Takes a token: {player} from a hand, or {tag, place, player} from the board. */
+  /** Takes a token: {player, from} from a hand, `from` the key of its button, or {tag, place, player} from the board. */
   #take(what) {
     this.#taken = what;
     document.body.classList.toggle("carries", Boolean(what));
-    this.#board.hold(what?.place ?? null);
+    this.#board.hold(what?.place ? what.tag : null);
     this.#mark();
     if (what)
       this.#say(t("web.carries", { player: what.player ? capital(word(what.player)) : t("web.unknown-token") }));
@@ -139,11 +142,10 @@ export class Hands {
   /** Marks in the trays the token that is taken from there. */
   #mark() {
     const what = this.#taken;
-    const from =
-      what && !what.place ? [...this.#trays.querySelectorAll(`[data-token="${what.player ?? ""}"]`)].at(-1) : null;
     for (const button of this.#trays.querySelectorAll("[data-token]")) {
-      button.classList.toggle("taken", button === from);
-      button.setAttribute("aria-pressed", String(button === from));
+      const taken = what?.from === button.dataset.key;
+      button.classList.toggle("taken", taken);
+      button.setAttribute("aria-pressed", String(taken));
     }
   }
 
@@ -159,8 +161,9 @@ export class Hands {
   #at(element) {
     const spot = element?.closest?.("[data-token], [data-hole], [data-place]");
     if (!spot) return {};
-    if (spot.dataset.token) return { token: { player: spot.dataset.token }, place: "hand" };
-    if (spot.dataset.token === "") return { token: { tag: KEY_TAG, player: null }, place: "hand" };
+    const from = spot.dataset.key;
+    if (spot.dataset.token) return { token: { player: spot.dataset.token, from }, place: "hand" };
+    if (spot.dataset.token === "") return { token: { tag: KEY_TAG, player: null, from }, place: "hand" };
     if (spot.dataset.hole || spot.dataset.place === "hand") return { token: null, place: "hand" };
     return { token: this.#topOf(spot.dataset.place), place: spot.dataset.place };
   }
@@ -192,6 +195,7 @@ export class Hands {
     if (!drag.picture) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_FROM) return;
       this.#take(drag.token);
+      document.body.classList.add("drags");
       drag.picture = h("div", { class: "dragged", "aria-hidden": "true" }, picture(drag.token.player));
       document.body.append(drag.picture);
     }
@@ -206,6 +210,7 @@ export class Hands {
     this.#endDrag();
     if (drag.picture) {
       const { place } = this.#at(document.elementFromPoint(event.clientX, event.clientY));
+      document.activeElement.blur(); // where the token was is no place to go on from
       this.#put(drag.token, place ?? "hand");
     } else {
       this.#tap(drag);
@@ -214,6 +219,7 @@ export class Hands {
 
   #endDrag() {
     this.#drag?.picture?.remove();
+    document.body.classList.remove("drags");
     this.#drag = null;
     for (const { node } of this.#board.spaces.values()) node.classList.remove("over");
   }
@@ -221,7 +227,7 @@ export class Hands {
   #tap({ token, place }) {
     const taken = this.#taken;
     if (taken && !(place === "hand" && token)) this.#put(taken, place);
-    else if (token && !(taken && !taken.place && taken.player === token.player)) this.#take(token);
+    else if (token && !(taken && taken.from === token.from)) this.#take(token);
     else this.#release();
   }
 

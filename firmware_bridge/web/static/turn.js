@@ -15,7 +15,7 @@ export function turnPart({ turn, problems, news }) {
         h("p", { class: `who player-${player}` }, badge(player, "badge big"), h("span", {}, upper(word(player)))),
       h("p", { class: player ? "does" : "does alone" }, head.does),
       head.areas && h("p", { class: "areas" }, head.areas),
-      notes.map((note) => h("p", { class: "note" }, note)),
+      notes.map(({ text, calm }) => h("p", { class: calm ? "note calm" : "note" }, text)),
     ),
   );
   const drawProblems = whenChanged((list) => {
@@ -35,8 +35,8 @@ export function turnPart({ turn, problems, news }) {
   const drawNews = whenChanged((text) => fill(news, text && rich(text)));
   return (state) => {
     const notes = [];
-    if (state.paused) notes.push(t("web.paused"));
-    if (state.in_turn && state.away.includes(state.in_turn)) notes.push(t("web.is-away"));
+    if (state.paused) notes.push({ text: t("web.paused"), calm: true });
+    if (state.in_turn && state.away.includes(state.in_turn)) notes.push({ text: t("web.is-away"), calm: false });
     const head = state.acting
       ? { ...state.head, does: t("web.carries-out", { area: upper(word(state.acting)) }) }
       : state.head;

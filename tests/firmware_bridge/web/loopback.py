@@ -1,6 +1,7 @@
 """The server of the pages on a port of this machine, with a table behind it that keeps what it is asked."""
 
 import http.client
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -80,10 +81,12 @@ class Served:
         finally:
             wire.close()
 
-    def socket(self, origin: str | None = None, **headers: str) -> ClientConnection:
+    def socket(self, origin: str | None = None, name: str = "127.0.0.1", **headers: str) -> ClientConnection:
+        """name: what it calls this machine."""
         more = {name.replace("_", "-"): value for name, value in headers.items()}
         return connect(
-            f"ws://{self.host}/ws",
+            f"ws://{name}:{self.port}/ws",
+            sock=socket.create_connection(("127.0.0.1", self.port), WAIT_S),
             origin=None if origin is None else Origin(origin),
             additional_headers=more,
             compression=None,

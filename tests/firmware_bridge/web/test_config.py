@@ -63,6 +63,10 @@ def test_what_is_no_port_is_told(port: str) -> None:
         ("port = 65536", r"\$\.web\.port"),
         ('pin = "123"', r"a pin of 3 characters: take 4 or more, or none - at `\$\.web`"),
         ("pin = 1234", r"Expected `str`, got `int` - at `\$\.web\.pin`"),
+        ('hosts = ["http://table.example"]', r"hosts has 'http://table.example': write .* - at `\$\.web`"),
+        ('hosts = ["table.example:8080"]', "hosts has 'table.example:8080'"),
+        ('hosts = ["*.example"]', r"hosts has '\*\.example'"),
+        ('hosts = [""]', "hosts has ''"),
         ('name = "x"', r"unknown key 'name' in \[web\]"),
     ],
 )

@@ -2,7 +2,15 @@
 
 import pytest
 
-from firmware_bridge.web.hosts import Hosts, as_url, is_loopback, origin_fits, outside_name
+from firmware_bridge.web.hosts import (
+    Hosts,
+    as_url,
+    calls_this_machine_itself,
+    is_loopback,
+    neighbourhood,
+    origin_fits,
+    outside_name,
+)
 
 HOSTS = Hosts("192.0.2.1", ["Table.Example"], machine="pi")
 
@@ -72,3 +80,29 @@ def test_phones_are_shown_an_address_that_they_reach() -> None:
     assert outside_name("0.0.0.0") not in ("0.0.0.0", "")
     assert as_url("192.0.2.1", 8080) == "http://192.0.2.1:8080"
     assert as_url("2001:db8::1", 80) == "http://[2001:db8::1]:80"
+
+
+@pytest.mark.parametrize("host", ["localhost:http", "127.0.0.1:80; script-src *", "localhost:٣", "[::1]x"])
+def test_what_stands_for_the_port_is_a_number(host: str) -> None:
+    # The name is told back in the policy of a page, where more words would mean more leave.
+    assert not HOSTS.may_be(host, "127.0.0.1")
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST.:8080", "127.0.0.1:8080", "[::1]:8080", "127.8.9.1"])
+def test_a_name_that_means_the_machine_one_sits_at(host: str) -> None:
+    assert calls_this_machine_itself(host)
+
+
+@pytest.mark.parametrize(
+    "host", ["table.example", "pi.local:8080", "192.0.2.1", "0.0.0.0", "localhost.example", "", None]
+)
+def test_a_name_that_one_may_call_from_elsewhere(host: str | None) -> None:
+    assert not calls_this_machine_itself(host)
+
+
+def test_a_household_picks_the_last_64_bits_of_its_addresses() -> None:  # RFC 7421
+    assert neighbourhood("2001:db8:0:1::5") == neighbourhood("2001:db8:0:1:ffff::") == "2001:db8:0:1::/64"
+    assert neighbourhood("2001:db8:0:2::5") != neighbourhood("2001:db8:0:1::5")
+    assert neighbourhood("::ffff:192.0.2.7") == neighbourhood("192.0.2.7") == "192.0.2.7"
+    assert neighbourhood("192.0.2.8") == "192.0.2.8"
+    assert neighbourhood("") == ""

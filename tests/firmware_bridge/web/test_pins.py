@@ -38,6 +38,14 @@ def test_five_wrong_pins_a_minute() -> None:
     assert len(pins._wrong) <= 1024
 
 
+def test_who_has_many_addresses_of_ipv6_has_five_guesses_all_the_same() -> None:
+    pins = Pins("2718")
+    for number in range(5):
+        pins.right("0000", f"2001:db8:0:1::{number}", float(number))
+    assert pins.blocked("2001:db8:0:1:dead:beef:0:1", 5.0)
+    assert not pins.blocked("2001:db8:0:2::1", 5.0)
+
+
 def test_a_real_table_has_no_hands_to_be_asked(tmp_path: Path) -> None:
     with rig(tmp_path, simulated=False) as table:
         operator = table.operator()

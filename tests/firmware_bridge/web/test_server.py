@@ -1,7 +1,9 @@
 """The server over loopback: pages, files, downloads, and names by which nobody may call it."""
 
+import http.client
 import socket
 import sqlite3
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -12,6 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from firmware_bridge.errors import ServiceError
 from firmware_bridge.journal import Journal
+from firmware_bridge.web import server as servers
 from firmware_bridge.web.server import Listening
 
 from .loopback import SECRET, WAIT_S, Served, served
@@ -153,8 +156,84 @@ def test_answers_do_not_wait_for_acknowledgements() -> None:
         assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
+@pytest.mark.parametrize(
+    ("method", "range_"),
+    [("GET", ""), ("HEAD", ""), ("GET", "bytes=x"), ("GET", "bytes=999999999-"), ("GET", "bytes=0-1")],
+)
+def test_no_copy_of_the_journal_is_left_behind(
+    site: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, range_: str
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    wire = http.client.HTTPConnection("127.0.0.1", site.port, timeout=WAIT_S)
+    with closing(wire):
+        word = site.tickets.issue("journal", 0.0)
+        wire.request(method, f"/download/journal?ticket={word}", headers={"Range": range_} if range_ else {})
+        answer = wire.getresponse()
+        body = answer.read()
+        assert answer.status == 200
+        assert len(body) == (0 if method == "HEAD" else int(answer.headers["Content-Length"]))
+    assert list(tmp_path.iterdir()) == []
+
+
+def silent(site: Served, begun: bytes = b"") -> socket.socket:
+    """A connection on which a request is begun at most."""
+    wire = socket.create_connection(("127.0.0.1", site.port), WAIT_S)
+    wire.sendall(begun)
+    return wire
+
+
+def is_cut(wire: socket.socket) -> bool:
+    """Whether the server ends the connection, within `WAIT_S`, without a word."""
+    try:
+        return wire.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+def test_more_connections_than_a_table_can_hold_are_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Sockets count as the others do: a table that can't open one more file can't go on.
+    monkeypatch.setattr(servers, "MOST_CONNECTIONS", 2)
+    with served(tmp_path) as running, running.socket() as wire:
+        with silent(running) as second, silent(running) as third:
+            assert is_cut(third)
+            wire.send('{"do":"hello"}')
+            assert wire.recv(WAIT_S) == '{"type":"state"}'
+            assert running.server.connections == 2
+            second.sendall(b"GET /big HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert second.recv(12) == b"HTTP/1.1 200"
+        end = time.monotonic() + WAIT_S  # real: that a connection is gone is seen by the server's own thread
+        while running.server.connections > 1 and time.monotonic() < end:
+            time.sleep(0.01)
+        assert running.get("/big")[0] == 200  # there is room again
+
+
+@pytest.mark.parametrize(
+    "begun", [b"", b"GET / HT", b"GET /big HTTP/1.1\r\nHost: localhost\r\nX: ", b"POST / HTTP/1.1\r\n"]
+)
+def test_who_asks_for_nothing_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes) -> None:
+    monkeypatch.setattr(servers, "REQUEST_S", 0.05)
+    with served(tmp_path) as running, running.socket() as wire, silent(running, begun) as idle:
+        assert is_cut(idle)
+        wire.send('{"do":"hello"}')  # a socket stays
+        assert wire.recv(WAIT_S) == '{"type":"state"}'
+
+
 def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     with served(tmp_path) as running, pytest.raises(ServiceError, match=f"port {running.port}: another program has it"):
         Listening("127.0.0.1", running.port)
     with pytest.raises(ServiceError, match=r"the pages can't be served at 192\.0\.2\.1"):
         Listening("192.0.2.1", 0)
+
+
+@pytest.mark.parametrize("host", ["[::1]", "a..b", "x\0y", "\N{LATIN SMALL LETTER E WITH ACUTE}" * 70, "*"])
+def test_what_is_no_address_of_this_machine_is_told(host: str) -> None:
+    with pytest.raises(ServiceError, match=r"Write one that it has as host under \[web\] in table\.toml"):
+        Listening(host, 0)
+
+
+def test_all_addresses_of_ipv6_are_those_of_ipv4_too() -> None:  # phones are shown one of IPv4
+    listening = Listening("::", 0)
+    with closing(listening.socket), socket.create_connection(("127.0.0.1", listening.port), WAIT_S) as phone:
+        reached, (address, *_) = listening.socket.accept()
+        reached.close()
+        assert (address, phone.recv(1)) == ("::ffff:127.0.0.1", b"")
