@@ -19,6 +19,11 @@ from .messages import Role
 from .refusals import Refused
 from .tickets import Tickets
 
+OF_A_GAME = (
+    m.Play, m.TakeBack, m.LaidOut, m.Pause, m.Accept, m.Correct, m.MoveTrack, m.End, m.Away, m.HandOver,
+)  # fmt: skip
+"""What is done to a game: nothing while nobody plays."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asker:
@@ -103,6 +108,8 @@ class Requests:
     # --- what the operator may do ---
 
     def _operator(self, asked: m.TableAsked) -> dict[str, Any]:
+        if isinstance(asked, OF_A_GAME) and self._parts.worker.session.idle:
+            raise Refused(refusals.NOT_NOW)  # nobody plays
         match asked:
             case m.Play(move=move):
                 self._play(move)

@@ -5,6 +5,7 @@ import { handsPart } from "./choices.js";
 import { clockPart } from "./clock.js";
 import { seatCode } from "./codes.js";
 import { fill, h, parts, whenChanged } from "./dom.js";
+import { fits } from "./fit.js";
 import { goodIcon } from "./goods.js";
 import { logPart } from "./log.js";
 import { startPage } from "./page.js";
@@ -99,6 +100,9 @@ function showAll() {
   codes(over || state.problems.length ? [] : seats, language);
 }
 
+fits(at.hands);
+fits(at.problems);
+fits(at.turn);
 startPage({
   title: "web.title-big",
   hear: {

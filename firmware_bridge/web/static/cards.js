@@ -15,6 +15,7 @@ function card(item, place, leaves) {
     {
       class: `card ${place}${item.counterfeit ? " counterfeit" : ""}${leaves ? " leaves" : ""}`,
       "data-card": item.card,
+      title: item.counterfeit ? t("web.counterfeit") : null,
     },
     h("span", { class: "card-head" }, h("span", { class: "card-name" }, capital(item.text.replace(/ \?$/, "")))),
     h(

@@ -59,7 +59,9 @@ export function devicePart({ screen, buttons }, press) {
           event.preventDefault();
           up();
         },
-        onblur: up,
+        onblur: () => {
+          if (held === name) up(); // not by the focus that comes here from another button
+        },
         onclick: (event) => {
           if (event.detail === 0) press(name); // from no pointer and no key: a reader of screens
         },

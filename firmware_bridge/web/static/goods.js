@@ -1,7 +1,7 @@
 // Pictures of what players hold and pay: cubes as square tiles, the rest by shapes of their own, a mark on each.
 
 import { h, s } from "./dom.js";
-import { codes, goodsInWords, word } from "./words.js";
+import { codes, goodsInWords, t, word } from "./words.js";
 
 const STAR = "M12 5.6l1.9 4.2 4.6.5-3.4 3.1.9 4.5-4-2.3-4 2.3.9-4.5-3.4-3.1 4.6-.5z";
 const TILE = "M5.5 2.5h13a3 3 0 0 1 3 3v13a3 3 0 0 1-3 3h-13a3 3 0 0 1-3-3v-13a3 3 0 0 1 3-3z";
@@ -71,6 +71,16 @@ export function amounts(goods, label = "") {
   );
 }
 
+/** The text with a word for the `?` by which the table's texts mark a counterfeit card (`telephone ?`). */
+function withCopies(text) {
+  const sign = () => [
+    " ",
+    h("span", { title: t("web.counterfeit"), "aria-hidden": "true" }, "?"),
+    h("span", { class: "unseen" }, `(${t("web.counterfeit")})`),
+  ];
+  return text.split(/ \?(?![\p{L}\d])/u).flatMap((piece, index) => (index ? [...sign(), piece] : [piece]));
+}
+
 /** A text of the table's, as nodes: goods that it has in letters (`1Me 2Co`) become pictures, `->` an arrow. */
 export function rich(text) {
   const kinds = codes();
@@ -87,7 +97,7 @@ export function rich(text) {
     .replaceAll(" | ", " ")
     .replaceAll("->", "→")
     .replace(/ ?\.\.$/, " …");
-  return tidy.split(pattern).map((piece, index) => (index % 2 ? [amounts(goods(piece)), " "] : piece));
+  return tidy.split(pattern).map((piece, index) => (index % 2 ? [amounts(goods(piece)), " "] : withCopies(piece)));
 }
 
 /** What is paid and what comes of it. */

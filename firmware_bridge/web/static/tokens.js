@@ -35,6 +35,9 @@ export class Hands {
       element.addEventListener("pointerdown", (event) => this.#down(event));
       element.addEventListener("keydown", (event) => this.#key(event));
     }
+    // A ring around what has the focus is for who uses keys.
+    addEventListener("pointerdown", () => document.body.classList.add("points"), { capture: true });
+    addEventListener("keydown", () => document.body.classList.remove("points"), { capture: true });
     addEventListener("pointermove", (event) => this.#move(event));
     addEventListener("pointerup", (event) => this.#up(event));
     addEventListener("pointercancel", () => {
@@ -210,7 +213,6 @@ export class Hands {
     this.#endDrag();
     if (drag.picture) {
       const { place } = this.#at(document.elementFromPoint(event.clientX, event.clientY));
-      document.activeElement.blur(); // where the token was is no place to go on from
       this.#put(drag.token, place ?? "hand");
     } else {
       this.#tap(drag);

@@ -4,6 +4,9 @@ import { fill, h, whenChanged } from "./dom.js";
 import { AREAS } from "./layout.js";
 import { capital, goodsInWords, t, upper, word } from "./words.js";
 
+/** A card by its name; the `?` of a counterfeit one as a word. */
+const cardName = ({ text }) => capital(text.replace(/ \?$/, ` (${t("web.counterfeit")})`));
+
 const list = (items) =>
   h(
     "ul",
@@ -47,7 +50,7 @@ export function boardInWords(element) {
             .filter(Boolean)
             .map(
               (card) =>
-                `${capital(card.text)}: ${t("web.pay")} ${goodsInWords(card.cost)}, ${t("web.get")} ${goodsInWords(card.makes)}`,
+                `${cardName(card)}: ${t("web.pay")} ${goodsInWords(card.cost)}, ${t("web.get")} ${goodsInWords(card.makes)}`,
             ),
         ),
         h("h3", {}, t("web.invention-display")),
@@ -56,7 +59,7 @@ export function boardInWords(element) {
             .filter(Boolean)
             .map(
               (card) =>
-                `${capital(card.text)}: ${t("web.pay")} ${goodsInWords(card.cost)}, ${t("web.get")} ${goodsInWords([...card.profit, ...(card.influence ? [["influence", card.influence]] : [])])}`,
+                `${cardName(card)}: ${t("web.pay")} ${goodsInWords(card.cost)}, ${t("web.get")} ${goodsInWords([...card.profit, ...(card.influence ? [["influence", card.influence]] : [])])}`,
             ),
         ),
         h("h3", {}, t("web.loads")),

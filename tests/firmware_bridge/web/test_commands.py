@@ -182,6 +182,10 @@ def test_what_an_operator_may_do(tmp_path: Path) -> None:
         assert not table.tickets.take(late, "journal", table.table.table.parts.clock.now() + 61)
         assert operator.now("end")["type"] == "done"
         assert operator.state["idle"] is True
+        # Nobody plays: there is nothing to be put right, and nobody to leave.
+        assert operator.now("correct", move="correct green coins 3")["type"] == "refused"
+        assert operator.now("away", player="brown", away=True)["type"] == "refused"
+        assert operator.now("end")["type"] == "refused"
 
 
 def test_two_readers_that_were_cabled_the_wrong_way_are_swapped(tmp_path: Path) -> None:

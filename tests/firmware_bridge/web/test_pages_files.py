@@ -88,6 +88,11 @@ def test_a_page_loads_only_files_that_are_there(name: str) -> None:
         assert (STATIC / link.removeprefix("/static/").partition("#")[0]).is_file(), link
 
 
+def test_the_table_opens_the_other_pages_in_tabs_of_their_own() -> None:
+    links = [attributes for tag, attributes in Page("table").tags if tag == "a" and attributes.get("target")]
+    assert [(link["href"], link["target"]) for link in links] == [("/big", "_blank"), ("/operator", "_blank")]
+
+
 def test_every_script_is_used_and_every_import_is_there() -> None:
     reached: set[str] = set()
     waiting = {f"{name}.js" for name in PAGES}
