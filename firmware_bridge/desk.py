@@ -182,6 +182,8 @@ class Desk:
             isinstance(level.page, NewGame) for level in self._dialogue.opened
         )
         self._past = session.past
+        if len(session.past) < self._dialogue.laid_out:  # the deal was taken back: what comes then is laid out anew
+            self._dialogue = replace(self._dialogue, laid_out=-1)
         if quiet or went_on:
             self._dialogue = replace(self._dialogue, opened=())
         rests = quiet and session.game.phase is Phase.OVER

@@ -66,8 +66,14 @@ class Mender(WirePlayer):
                 at_odds += 1
                 if seen.what == "menu":  # somebody opened it, or so it seems
                     self.back()
-                if not self._put_right() and at_odds > PATIENT and seen.what in ("lay", "lift"):
-                    self.take_back()  # the table took for moves what were none: tokens that were swapped, for one
+                if at_odds > PATIENT and seen.what == "steps":
+                    self.press("ok")  # behind what is to be laid out the menu is reached
+                elif at_odds > PATIENT and seen.what in ("lay", "lift"):
+                    # The table took for moves what were none: a token that fell, tokens that were swapped. What lies
+                    # there now is left alone, else it would count for yet another move.
+                    self.take_back()
+                else:
+                    self._put_right()
                 self.plug_all()  # a silent pad was told of, and somebody pressed ok too soon: the cable is seen to hang
                 self.table.run(MEND_S)
             elif self._put_right():

@@ -178,6 +178,8 @@ def _says(state: State, seen: Seen) -> bool:
             return seen.lines[0].startswith(titles) and (at_menu or _option(state, seen) is not None)
         case "score" | "winner" | "over":
             return state.phase is Phase.OVER
+        case "steps":   # nothing is laid out while somebody has still to lift a token, or is in an action
+            return state.phase is not Phase.RESOLVING
         case _:
             return True
 

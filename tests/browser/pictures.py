@@ -35,7 +35,8 @@ def take(folder: Path, browser: Browser, to: Path) -> None:
             with hall.visitor(path, size) as visitor:
                 part = visitor.page.locator(last).first  # it comes last of all
                 expect(part).to_be_visible()
-                part.scroll_into_view_if_needed()
+                # What hardware does is told anew each second: an element may just have been replaced.
+                visitor.page.evaluate("selector => document.querySelector(selector).scrollIntoView()", last)
                 (to / f"{name}.png").write_bytes(small_png(visitor.page.screenshot(), empty))
 
 

@@ -12,7 +12,7 @@ from engine.era.simulate import eager, steps
 from engine.era.state import Phase, State
 from firmware_bridge import lamps
 from firmware_bridge.desk import QUIET_S
-from firmware_bridge.happenings import GameBegun, MoveMade, Play
+from firmware_bridge.happenings import GameBegun, MoveMade, Play, TakeBack
 from firmware_bridge.lamps import DARK, PLAYER_RGB, TRACKS, VIOLET, WHITE, attract, setting_up
 from firmware_bridge.news_words import HANDS_S, NEWS_S
 from firmware_bridge.pages import PAGE_S
@@ -203,6 +203,20 @@ def test_t16_the_round_ends_card_by_card_and_the_lights_step_on() -> None:
     assert "others: +1" in told[-3]  # ROUND-7
     assert table.lines[0].split() == ["Round", "2/9", "GREEN"]
     assert [led != DARK for led in table.lights["rounds"][:3]] == [True, True, False]
+
+
+def test_t16_a_round_end_that_was_taken_back_is_laid_out_again() -> None:
+    before, move, _, _ = next(step for step in PLAYED if step[3].phase is Phase.DEALING)
+    table = carried_out(before, move)
+    table.wait(10.0)
+    assert table.lines[0].startswith("End of round 1")
+    table.lay_out()
+    table.told(TakeBack(table.now))
+    table.wait(1.0)
+    assert table.lines[0].startswith(str(before.in_turn).upper())
+    table.told(Play(move, table.now))
+    table.wait(10.0)
+    assert table.lines[0].startswith("End of round 1")
     assert [led != DARK for led in table.lights["start"][:3]] == [False, True, False]
 
 
