@@ -36,7 +36,8 @@ def take(folder: Path, browser: Browser, to: Path) -> None:
                 part = visitor.page.locator(last).first  # it comes last of all
                 expect(part).to_be_visible()
                 # What hardware does is told anew each second: an element may just have been replaced.
-                visitor.page.evaluate("selector => document.querySelector(selector).scrollIntoView()", last)
+                into_view = "selector => document.querySelector(selector).scrollIntoView({block: 'nearest'})"
+                visitor.page.evaluate(into_view, last)
                 (to / f"{name}.png").write_bytes(small_png(visitor.page.screenshot(), empty))
 
 
