@@ -54,6 +54,14 @@ def test_areas_that_are_not_full_are_noticed() -> None:
         own(state).agreeing(read_display((head, does, "full: MARKET", "")))
 
 
+def test_a_round_that_ends_while_tokens_lie_is_noticed() -> None:
+    """A token that fell counts as lifted; where its action has nothing to do, the round ends and cards come."""
+    seen = read_display(("End of round 1  1/15", "discard gramophone ?", "", ""))
+    own(played(Phase.DEALING)).agreeing(seen)
+    with pytest.raises(PeopleError):
+        own(played(Phase.RESOLVING)).agreeing(seen)
+
+
 def test_a_wrong_score_is_noticed() -> None:
     state = played(Phase.OVER)
     game = own(state)
