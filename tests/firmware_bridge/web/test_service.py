@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -141,12 +142,19 @@ def test_nothing_of_the_web_is_imported_where_nobody_asks_for_it() -> None:
     assert said.stdout == "[]\n"
 
 
-def test_the_demo_is_a_whole_game_to_be_played_on_and_leaves_nothing_behind(tmp_path: Path) -> None:
+@pytest.fixture
+def short_folder() -> Iterator[Path]:
+    """A folder in which a socket has room for its name: `sun_path` has 108 bytes (unix(7))."""
+    with TemporaryDirectory(prefix="era-") as folder:
+        yield Path(folder)
+
+
+def test_the_demo_is_a_whole_game_to_be_played_on_and_leaves_nothing_behind(short_folder: Path) -> None:
     demo = subprocess.Popen(
         [sys.executable, "-m", "firmware_bridge", "demo", "--web", "0", "--lang", "cs"],
         stdout=subprocess.PIPE,
         text=True,
-        env=os.environ | {"TMPDIR": str(tmp_path)},
+        env=os.environ | {"TMPDIR": str(short_folder)},
     )
     assert demo.stdout is not None
     try:
@@ -160,7 +168,7 @@ def test_the_demo_is_a_whole_game_to_be_played_on_and_leaves_nothing_behind(tmp_
             assert [len(tags) for tags in visitor.newest["welcome"]["tokens"].values()] == [3] * 5
         demo.send_signal(signal.SIGINT)
         assert demo.wait(PATIENCE_S) == 0
-        assert list(tmp_path.iterdir()) == []
+        assert list(short_folder.iterdir()) == []
     finally:
         demo.kill()
         demo.communicate()
