@@ -1,7 +1,8 @@
 """What a service costs that has nothing to do: to start, in memory, and in processor time; on the simulated table.
 
 The service is the one that runs on wires, in a process of its own; the simulated table is another process. To reach it
-costs the service a message for each transfer: that is the bench's cost, which is measured beside and told apart.
+costs the service a message for each transfer and for each button looked at: that is the bench's cost, which is measured
+beside and told apart.
 """
 
 import os
@@ -24,6 +25,7 @@ from .control import ask
 from .errors import ServiceError
 from .lamps import Tracks
 from .people import PLACES
+from .simulated import BUTTONS
 
 SECONDS = 20.0
 """How long the service is watched."""
@@ -31,6 +33,8 @@ SETTLE_S = 3.0
 """How long it is left alone first: the first looks are longer, and much is imported late."""
 ROUNDS_PER_S = 10.0
 """The load for which `idle_cpu_pct` is told."""
+BUTTONS_S = 0.01
+"""How often buttons are looked at: `hardware.buttons.POLL_S`, which can be had only where there are pins."""
 READY_PATIENCE_S = 60.0
 LOOKS, REST_S = 400, 0.004
 """From how many looks the cost of a transfer is found, and the rest between two, after which caches are cold."""
@@ -106,13 +110,14 @@ def measure_idle(seconds: float = SECONDS) -> IdleCost:
                     service.wait()
             pads_s, rest_s, transfers, rounds, took_s, rss = watched
             transfer_s = _transfer_s(world.path, round(transfers / rounds / len(PLACES)))
+            buttons_s = took_s / BUTTONS_S * _buttons_s(world.path)
     return IdleCost(
         ready_cpu_s=ready_s,
         rss_mb=rss / 1e6,
         rounds_per_s=rounds / took_s,
         pads_cpu_pct=100 * max(0.0, pads_s - transfers * transfer_s) / took_s,
-        rest_cpu_pct=100 * rest_s / took_s,
-        bench_cpu_pct=100 * transfers * transfer_s / took_s,
+        rest_cpu_pct=100 * max(0.0, rest_s - buttons_s) / took_s,
+        bench_cpu_pct=100 * (transfers * transfer_s + buttons_s) / took_s,
     )
 
 
@@ -156,6 +161,20 @@ def _transfer_s(path: Path, a_look: int) -> float:
                 wire.transfer(reg.READ_HEALTH, 4_000_000)
 
         return max(0.0, _spent_s(look) - _spent_s(lambda: None)) / (LOOKS * a_look)
+    finally:
+        table.close()
+
+
+def _buttons_s(path: Path) -> float:
+    """Processor time (s) that one look at all buttons costs a program on a table in another process."""
+    table = RemoteTable(path)
+    try:
+
+        def look() -> None:
+            for pin in BUTTONS.pins.values():
+                table.level(pin)
+
+        return max(0.0, _spent_s(look) - _spent_s(lambda: None)) / LOOKS
     finally:
         table.close()
 

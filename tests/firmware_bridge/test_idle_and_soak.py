@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from firmware_bridge import soak as soaking
-from firmware_bridge.idle_cost import IdleCost
+from firmware_bridge.idle_cost import BUTTONS_S, IdleCost
 from firmware_bridge.people import PLACES
 from firmware_bridge.soak import Fault, Soak, held, soak
 from hardware.bench import Bench
@@ -19,6 +19,12 @@ def test_idle_load_is_told_for_ten_rounds_a_second_and_without_the_bench() -> No
     cost = IdleCost(0.4, 38.0, rounds_per_s=20.0, pads_cpu_pct=6.0, rest_cpu_pct=1.5, bench_cpu_pct=4.0)
     assert cost.idle_cpu_pct == 4.5  # half of 6, and 1.5
     assert cost.values()["bench_cpu_pct"] == 4.0
+
+
+def test_buttons_are_counted_as_often_as_they_are_looked_at() -> None:
+    with Bench(1):  # whose stand-in for the pins lets their driver be imported
+        from hardware.buttons import POLL_S
+    assert POLL_S == BUTTONS_S
 
 
 def test_a_service_on_the_bench_is_cheap() -> None:
