@@ -39,6 +39,9 @@ def test_a_killed_service_comes_back_and_the_pages_by_themselves(tmp_path: Path,
     with hall_at(tmp_path, browser, second_action) as hall:
         table, phone, big = hall.visitor("/table"), hall.phone("green"), hall.visitor("/big", HALL)
         pages = (table, phone, big)
+        for page in pages:  # all of it has been loaded: what a kill cuts off in the middle would be a fault of the page
+            expect(page.turn).to_contain_text("GREEN")
+            page.page.wait_for_load_state("networkidle")
         hall.table.kill()
         for page in pages:
             expect(page.page.get_by_role("status")).to_have_text(LOST)
