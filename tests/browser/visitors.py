@@ -20,7 +20,7 @@ from .tables import WebTable
 PHONE: Final = (390, 844)
 LAPTOP: Final = (1280, 720)
 HALL: Final = (1920, 1080)
-PATIENCE_MS: Final = 60_000
+PATIENCE_MS: Final = 20_000
 """What anything may take on a busy machine."""
 
 MOST_KEYS: Final = 60
