@@ -1,7 +1,7 @@
 """What it costs to keep a game and to go on with it: bytes written for each move, processor time of a resume."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -109,13 +109,23 @@ def measure_resume(runs: int = RUNS) -> ResumeSpeed:
 
 
 class RecordedGame:
-    """Eager players at a table that is recorded: tokens are laid and lifted on its pads, the rest is chosen."""
+    """Eager players at a table that is recorded: tokens are laid and lifted on its pads, the rest is chosen.
 
-    def __init__(self, recorder: Recorder, seed: int = SEED) -> None:
+    tokens: the UIDs of each player's; seed: of the cards and the decisions.
+    """
+
+    def __init__(
+        self,
+        recorder: Recorder,
+        seed: int = SEED,
+        players: Sequence[str] = PLAYERS,
+        tokens: Mapping[str, Sequence[bytes]] = _TOKENS,
+    ) -> None:
         self._recorder = recorder
         self._seed = seed
-        tags = [(uid.hex(), player) for player, uids in _TOKENS.items() for uid in uids]
-        self.session = Session(Roster.of(tags, PLACES), new_game(PLAYERS, 0, "full", seed=seed))
+        self._tokens = tokens
+        tags = [(uid.hex(), player) for player, uids in tokens.items() for uid in uids]
+        self.session = Session(Roster.of(tags, PLACES), new_game(players, 0, "full", seed=seed))
         self._where: dict[tuple[str, str], tuple[str, int]] = {}
         self._now = 0.0
 
@@ -135,21 +145,25 @@ class RecordedGame:
             move = eager(legal_moves(self.session.game), number)
             if apply(self.session.game, move)[0].phase is Phase.OVER:
                 return
-            self._make(move)
+            self.make(move)
             yield move
 
-    def _make(self, move: Move) -> None:
+    def lying(self) -> dict[str, int]:
+        """The tags that lie on the table, in hex, by their reader."""
+        return dict(self._where.values())
+
+    def make(self, move: Move) -> None:
+        """Whoever is in turn makes the move, and it is kept."""
         player = self.session.game.in_turn
         assert player is not None  # the table deals by itself
         match move:
             case PlaceMove(area=area):
-                lying = {reader for _, reader in self._where.values()}
-                used = {tag for tag, _ in self._where.values()}
-                tag = next(uid.hex() for uid in _TOKENS[player] if uid.hex() not in used)
+                used = self.lying()
+                tag = next(uid.hex() for uid in self._tokens[player] if uid.hex() not in used)
                 reader = next(
                     number
                     for number, place in enumerate(PLACES)
-                    if Place.parse(place).area == area and number not in lying
+                    if Place.parse(place).area == area and number not in used.values()
                 )
                 self._where[player, area] = tag, reader
                 self._tell(TokenLaid(tag, reader, self._now))
