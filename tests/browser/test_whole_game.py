@@ -7,7 +7,8 @@ from playwright.sync_api import Browser, expect
 from engine.era.components import AREAS
 from engine.era.moves import Place, Resolve
 from engine.era.scoring import scores, winners
-from engine.era.state import Phase
+from engine.era.state import Phase, State
+from tests.firmware_bridge.services import until
 
 from .kept_game import PLAYERS, decisions
 from .visitors import PHONE, Hall, Visitor, hall_at
@@ -33,15 +34,14 @@ def test_a_whole_game_by_two_phones_and_dragged_tokens(tmp_path: Path, browser: 
                     place = lies[player, area] = next(place for place in places if place not in lies.values())
                     table.lay(player, place)
                     if after.phase is Phase.RESOLVING:
+                        heard(hall, after)
                         expect(big.turn).to_contain_text("lift one token")
-                        board = {area: list(after.players_on(area)) for area in AREAS}
-                        assert hall.table.state()["board"] == board
                 case Resolve(area=area):
                     table.lift(lies.pop((player, area)), player)
                 case _:
                     pages[player].choose(before, move)
             if after.round != before.round:
-                laid_out(pages["green"])
+                laid_out(pages["green"], after.round)
         expected = scores(after)
         big.page.get_by_role("button", name="Show all").click()
         for score in expected:
@@ -63,6 +63,14 @@ def scanned(hall: Hall, big: Visitor, player: str) -> Visitor:
     return hall.visitor(link, PHONE)
 
 
-def laid_out(phone: Visitor) -> None:
-    """The cards lie where the table said (T16): a virtual table has laid them out itself, and says so to all."""
+def heard(hall: Hall, game: State) -> None:
+    """All tokens are laid: wait until the table's record has each where the engine has it."""
+    board = {area: list(game.players_on(area)) for area in AREAS}
+    until(lambda: hall.table.state()["board"] == board, f"the board {board}")
+
+
+def laid_out(phone: Visitor, number: int) -> None:
+    """A new round. The cards lie where the table said (T16): a virtual table has laid them out itself, and says so to
+    all."""
+    expect(phone.page.locator("#turn .round")).to_contain_text(f"Round {number}/", ignore_case=True)
     expect(phone.page.locator("#hands").get_by_role("button", name="It is done")).to_be_hidden()
