@@ -10,7 +10,7 @@ from engine.era.moves import Place, TokenMove
 
 from .event_messages import news as event_news
 from .happenings import GameGoesOn, MoveMade, MoveTakenBack, TrackMoved
-from .move_words import subject
+from .menus.move_words import subject
 from .texts import Message, say
 from .view import View
 

@@ -21,20 +21,20 @@ from hardware.serial_port import PortEvent, PortLost
 
 from .config import TableConfig
 from .control import ControlServer
-from .desk import Desk, key_of, trouble_of
 from .edition_file import load_edition
 from .errors import TableError
 from .happenings import Begin, Outcome
 from .journal import Journal
 from .language_file import load_language, save_language
+from .menus.desk import Desk, key_of, trouble_of
 from .no_output import NoOutput
 from .notify import CountedRounds
 from .panels import NOT_SAVED
 from .places import Places
 from .reader_trouble import ReaderTrouble
-from .recent import RememberingPresence
 from .recorder import Recorder, Resumed, Saver, resume
-from .recording_tap import Tap
+from .recording.recent import RememberingPresence
+from .recording.tap import Tap
 from .reloading import changes
 from .roster import Roster
 from .roster_file import whole_roster

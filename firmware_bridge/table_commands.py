@@ -15,15 +15,15 @@ from hardware.readers.scanner import Scanner
 from hardware.serial_port import PortEvent
 
 from .config import TableConfig
-from .doctor_service import begin_margins, service_findings
+from .doctor.finding import Finding, as_values
+from .doctor.service import begin_margins, service_findings
 from .errors import TableError
-from .finding import Finding, as_values
 from .happenings import Accept, Begin, Enrol, Forget, Replace, TakeBack, Tick
 from .journal import Journal
 from .reader_trouble import ReaderTrouble
-from .recent import MOST_ANSWERED, RememberingPresence
 from .recorder import Recorder, Resumed, resume_game
-from .recording_tap import Tap
+from .recording.recent import MOST_ANSWERED, RememberingPresence
+from .recording.tap import Tap
 from .service import SessionWorker
 from .session import gone_on
 from .table_state import table_state

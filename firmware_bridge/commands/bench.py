@@ -12,14 +12,14 @@ from typing import Any
 from hardware.bench.measure import SLOW, Measurement, measure_scans
 from hardware.bench.measure_events import EventFigures, measure_events, p99_ms
 
-from ..chaos import play_games
-from ..display_speed import measure_displays, words as display_words
-from ..engine_speed import RUNS, Speed, measure_engine
-from ..idle_cost import SECONDS as IDLE_SECONDS, measure_idle
-from ..light_speed import MINUTES as LIGHT_MINUTES, measure_lights
-from ..resume_speed import RUNS as RESUME_RUNS, measure_resume
-from ..soak import soak
+from ..measures.display_speed import measure_displays, words as display_words
+from ..measures.engine_speed import RUNS, Speed, measure_engine
+from ..measures.idle_cost import SECONDS as IDLE_SECONDS, measure_idle
+from ..measures.light_speed import MINUTES as LIGHT_MINUTES, measure_lights
+from ..measures.resume_speed import RUNS as RESUME_RUNS, measure_resume
+from ..measures.soak import soak
 from ..texts import languages
+from ..wire_games.chaos import play_games
 
 CHAOS_GAMES = 9
 """One of each kind."""
@@ -199,7 +199,7 @@ def run_idle(asked: argparse.Namespace) -> int:
 
 def run_web(asked: argparse.Namespace) -> int:
     """Measure and say."""
-    from ..web_speed import measure_web  # what speaks to browsers is imported where it is asked for only
+    from ..measures.web_speed import measure_web  # what speaks to browsers is imported where it is asked for only
 
     speed = measure_web()
     print(json.dumps(speed.values()) if asked.json else speed.words())

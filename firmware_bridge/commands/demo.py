@@ -8,10 +8,10 @@ from dataclasses import asdict
 
 from engine.era.components import SETUPS
 
-from ..demo import PLAYERS, ROUNDS, Demo
-from ..demo_table import DemoTable
-from ..people import tokens_of
-from ..terminal import Moment, colours_of_output, moment_text
+from ..pictures.terminal import Moment, colours_of_output, moment_text
+from ..simulation.demo import PLAYERS, ROUNDS, Demo
+from ..simulation.demo_table import DemoTable
+from ..simulation.people import tokens_of
 from ..texts import languages
 from .common import add_web
 from .web_demo import run_web

@@ -9,12 +9,12 @@ from hardware.errors import WireError
 from hardware.serial_port import PortEvent, PortLost, SerialPort
 
 from ..config import Display, load
-from ..gallery import situations
 from ..lock import TableLock
 from ..pages import PAGE_S, Page, Size
+from ..pictures.gallery import situations
+from ..pictures.terminal import framed
 from ..screens import pages
 from ..service import Stepper
-from ..terminal import framed
 from ..texts import languages
 from .common import add_config, add_state, places, this_command
 

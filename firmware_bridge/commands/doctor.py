@@ -7,10 +7,10 @@ from contextlib import ExitStack
 
 from hardware.clock import RealClock
 
-from ..doctor import examine
-from ..finding import as_values, as_words, is_bad
+from ..doctor.finding import as_values, as_words, is_bad
+from ..doctor.machine import this_machine
+from ..doctor.whole_table import examine
 from ..lock import TableLock
-from ..machine import this_machine
 from .common import add_config, add_state, command, places, this_command
 
 

@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 
 from ..errors import ConfigError
-from ..picture import drawing
-from ..scenes import scenes
+from ..pictures.picture import drawing
+from ..pictures.scenes import scenes
 from ..texts import languages
 
 

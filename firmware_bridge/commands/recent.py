@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import Any
 
-from ..recent import MOST_ANSWERED
+from ..recording.recent import MOST_ANSWERED
 from .common import add_state, command
 
 

@@ -4,8 +4,8 @@ import argparse
 import json
 from pathlib import Path
 
-from ..recording_replay import Replay
-from ..recording_telling import happened_values, happened_words
+from ..recording.replay import Replay
+from ..recording.telling import happened_values, happened_words
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -21,21 +21,21 @@ from hardware.bench.remote import RemoteBench
 from hardware.clock import Clock, RealClock
 
 from ..config import TableConfig, load
-from ..demo import PLAYERS
 from ..happenings import Outcome
 from ..lock import TableLock
 from ..log_lines import fields_of, set_up_log
 from ..notify import Notifier, Watchdog, watchdog_s
-from ..people import tokens_of
-from ..prompt import Prompt
+from ..pictures.terminal import colours_of_output
 from ..recorder import Resumed
 from ..reloading import Reloader
 from ..running import RunningTable, spare_collections
-from ..simulated import ALL_TOKENS, simulated_config
+from ..simulation.demo import PLAYERS
+from ..simulation.people import tokens_of
+from ..simulation.prompt import Prompt
+from ..simulation.simulated import ALL_TOKENS, simulated_config
+from ..simulation.world_keeper import kept_world
 from ..telling import as_values, as_words
-from ..terminal import colours_of_output
 from ..texts import languages
-from ..world_keeper import kept_world
 from .common import add_config, add_state, add_web, places, this_command, with_web
 
 STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)

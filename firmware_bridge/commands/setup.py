@@ -11,11 +11,11 @@ from hardware.clock import RealClock
 from ..config import load
 from ..enrolment import enrol_all
 from ..errors import SetupError
-from ..first_setup import ask_players, find_readers, name_pads
 from ..lock import TableLock
-from ..setup_buttons import find_buttons, free_pins, input_devices
-from ..setup_outputs import find_display, find_lights, serial_ports, yes
-from ..table_file import table_text, write_table
+from ..setup.buttons import find_buttons, free_pins, input_devices
+from ..setup.outputs import find_display, find_lights, serial_ports, yes
+from ..setup.pads import ask_players, find_readers, name_pads
+from ..setup.table_file import table_text, write_table
 from ..table_pads import OwnPads
 from ..texts import languages
 from .common import add_state, places, this_command

@@ -18,7 +18,7 @@ from ..lamps import Tracks
 from ..log_lines import set_up_log
 from ..places import Places
 from ..running import RunningTable, spare_collections
-from ..simulated import ALL_TOKENS
+from ..simulation.simulated import ALL_TOKENS
 from .common import with_web
 from .run import STOPS, simulated_table
 

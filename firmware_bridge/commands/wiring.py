@@ -7,9 +7,9 @@ from typing import Any
 
 from ..config import load
 from ..errors import PlaceError
-from ..overlay import overlay_source
-from ..wiring import PINS, Wiring, wiring
-from ..wiring_drawing import drawing
+from ..wiring.drawing import drawing
+from ..wiring.overlay import overlay_source
+from ..wiring.pins import PINS, Wiring, wiring
 from .common import add_config
 
 

@@ -6,10 +6,10 @@ from typing import Any
 from engine.era.moves import Done, Move
 from engine.era.state import Phase, State
 
-from ..choices import Option, change, declines, options
-from ..game_pages import choosing_title
-from ..main_menu import by_button
-from ..move_words import group_words, move_words, said_in_words
+from ..menus.choices import Option, change, declines, options
+from ..menus.game_pages import choosing_title
+from ..menus.main_menu import by_button
+from ..menus.move_words import group_words, move_words, said_in_words
 from ..session import Made, Session
 from ..texts import Texts, say
 

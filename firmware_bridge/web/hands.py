@@ -13,9 +13,9 @@ from hardware.bench.hands import Hands
 from hardware.clock import Clock
 
 from ..errors import OURS
-from ..people import PLACES, People
-from ..prompt import STRANGE_TAG
-from ..simulated import BUTTONS
+from ..simulation.people import PLACES, People
+from ..simulation.prompt import STRANGE_TAG
+from ..simulation.simulated import BUTTONS
 from ..texts import Message, say
 from . import messages as m, refusals
 from .answers import done, refusal

@@ -8,7 +8,7 @@ from hardware.readers.scanner import Scanner
 from hardware.serial_port import PortEvent, PortLost
 
 from ..config import TableConfig
-from ..recent import RememberingPresence
+from ..recording.recent import RememberingPresence
 from ..table_commands import TableParts
 
 RUNS: Final = 48

@@ -7,8 +7,8 @@ from typing import Any
 from engine.era.moves import Correct, Deal
 from engine.era.state import State
 
-from ..choices import change
-from ..move_words import move_words, said_in_words
+from ..menus.choices import change
+from ..menus.move_words import move_words, said_in_words
 from ..session import Made
 from ..texts import Texts
 from ..view import View

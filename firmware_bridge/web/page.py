@@ -7,7 +7,7 @@ from typing import Any
 from engine.era.state import Phase
 
 from ..clocks import Clocks
-from ..game_pages import choosing_title
+from ..menus.game_pages import choosing_title
 from ..news_words import all_news
 from ..panels import WELCOME, Steps
 from ..referee import Problem

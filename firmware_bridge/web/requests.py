@@ -10,8 +10,8 @@ from engine.era.moves import Correct
 from engine.era.tables import tables_of
 
 from .. import happenings as h
-from ..desk import Desk
 from ..errors import OURS
+from ..menus.desk import Desk
 from ..table_commands import TableParts, handle
 from . import messages as m, refusals
 from .choices_page import offered

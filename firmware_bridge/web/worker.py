@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ..desk import Desk
+from ..menus.desk import Desk
 from ..panels import NO_LIGHTS
 from ..table_commands import TableParts
 from ..texts import texts

@@ -11,10 +11,10 @@ from engine.era.shuffle import draw, seeded
 from engine.era.simulate import eager
 from engine.era.state import Phase, State
 from firmware_bridge.journal import Journal
+from firmware_bridge.measures.resume_speed import RecordedGame
 from firmware_bridge.places import Places
 from firmware_bridge.recorder import Recorder
-from firmware_bridge.resume_speed import RecordedGame
-from firmware_bridge.simulated import ALL_TOKENS
+from firmware_bridge.simulation.simulated import ALL_TOKENS
 
 PLAYERS: Final = ("yellow", "green", "brown")
 SEED: Final = 8

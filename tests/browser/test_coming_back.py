@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from engine.era.state import State
-from firmware_bridge.people import PLACES
+from firmware_bridge.simulation.people import PLACES
 
 from .kept_game import decisions
 from .visitors import HALL, Hall, Visitor, hall_at

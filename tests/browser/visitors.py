@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request,
 
 from engine.era.moves import Move
 from engine.era.state import State
-from firmware_bridge.choices import options
+from firmware_bridge.menus.choices import options
 
 from .kept_game import begun_only, keep
 from .sockets import links
@@ -22,6 +22,8 @@ LAPTOP: Final = (1280, 720)
 HALL: Final = (1920, 1080)
 PATIENCE_MS: Final = 20_000
 """What anything may take on a busy machine."""
+LOOK_MS: Final = 20
+"""How often a page is looked at: not with each picture that it draws, which would have it draw without end."""
 
 MOST_KEYS: Final = 60
 """How often a key is pressed to come anywhere."""
@@ -124,7 +126,7 @@ class Visitor:
     def offers(self, game: State) -> None:
         """Wait until the page offers what the engine offers in that state, and nothing else."""
         wanted = ["" if option.inside else str(option.move) for option in options(game)]
-        self.page.wait_for_function(OFFERED, arg=wanted)
+        self.page.wait_for_function(OFFERED, arg=wanted, polling=LOOK_MS)
 
     def forgive(self, fault: str) -> None:
         """What begins so in the console was to be expected."""
@@ -137,7 +139,7 @@ class Visitor:
         """Do it, and then wait until the page tells of it in its log."""
         before = self.page.evaluate(LOG)
         yield
-        self.page.wait_for_function(OTHER_LOG, arg=before)
+        self.page.wait_for_function(OTHER_LOG, arg=before, polling=LOOK_MS)
 
     def choose(self, game: State, move: Move) -> None:
         """Press the button of a move that is offered in that state, and wait until it is made."""
@@ -185,7 +187,7 @@ class Visitor:
 
     def _middle(self, selector: str) -> tuple[float, float]:
         """Looked up and measured in one go: the page may draw it anew at any moment."""
-        x, y = self.page.wait_for_function(MIDDLE, arg=selector).json_value()
+        x, y = self.page.wait_for_function(MIDDLE, arg=selector, polling=LOOK_MS).json_value()
         return x, y
 
     def of(self, player: str, area: str) -> str:

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from engine.era.moves import Place, Resolve
-from firmware_bridge.dialogue import Deed, Dialogue, Item, Key, PowerOff, Scene, SetLanguage, press, settled
-from firmware_bridge.game_pages import base_page
+from firmware_bridge.menus.dialogue import Deed, Dialogue, Item, Key, PowerOff, Scene, SetLanguage, press, settled
+from firmware_bridge.menus.game_pages import base_page
 
 from .hands import COLOURS, Hands, tag
 

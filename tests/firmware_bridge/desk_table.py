@@ -7,10 +7,10 @@ from engine.era.moves import Move, Place, Resolve
 from engine.era.simulate import eager, steps
 from engine.era.state import Phase, State
 from firmware_bridge import lamps
-from firmware_bridge.desk import UNREAD_S, Desk
-from firmware_bridge.dialogue import Key
 from firmware_bridge.happenings import Begin, Event
 from firmware_bridge.lamps import TRACKS, Picture, Rgb
+from firmware_bridge.menus.desk import UNREAD_S, Desk
+from firmware_bridge.menus.dialogue import Key
 from firmware_bridge.pages import Size
 from firmware_bridge.referee import on_board
 from firmware_bridge.screens import pages

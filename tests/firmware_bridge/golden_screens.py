@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from firmware_bridge.gallery import situations
 from firmware_bridge.pages import Size
+from firmware_bridge.pictures.gallery import situations
+from firmware_bridge.pictures.terminal import framed
 from firmware_bridge.screens import pages
-from firmware_bridge.terminal import framed
 from firmware_bridge.texts import languages
 
 GOLDEN = Path(__file__).parent / "golden"

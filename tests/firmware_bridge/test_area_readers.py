@@ -11,10 +11,10 @@ from engine.era.moves import Place, Resolve
 from engine.era.state import Phase
 from firmware_bridge.config import Game, Reader, TableConfig
 from firmware_bridge.happenings import MoveMade, Outcome, ProblemFound, ProblemMended
-from firmware_bridge.people import tokens_of
 from firmware_bridge.places import Places
 from firmware_bridge.recorder import Resumed
 from firmware_bridge.running import RunningTable
+from firmware_bridge.simulation.people import tokens_of
 from hardware.bench import Bench
 
 from .services import PLAYERS

@@ -7,8 +7,8 @@ import pytest
 
 import engine.era.editions
 from engine.era.edition_form import edition_form
-from firmware_bridge import engine_speed
 from firmware_bridge.cli import main
+from firmware_bridge.measures import engine_speed
 
 HOUSE = Path(engine.era.editions.__file__).parent / "house.toml"
 

@@ -15,9 +15,9 @@ from firmware_bridge.enrolment import enrol_all
 from firmware_bridge.errors import RosterError, TableBusy
 from firmware_bridge.lamps import Tracks
 from firmware_bridge.lock import TableLock
-from firmware_bridge.people import token_uid
 from firmware_bridge.places import Places
 from firmware_bridge.roster_file import change_tags, load_tags
+from firmware_bridge.simulation.people import token_uid
 from firmware_bridge.table_pads import OwnPads
 from hardware.bench import Bench
 from hardware.bench.clock import PacedClock

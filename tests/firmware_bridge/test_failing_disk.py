@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from engine.era.state import State
-from firmware_bridge.bench_table import BenchTable
 from firmware_bridge.history import replayed
 from firmware_bridge.journal import Journal, Recorded
 from firmware_bridge.journal_file import LONGEST_LOG, log_of
+from firmware_bridge.measures.resume_speed import RecordedGame
 from firmware_bridge.recorder import SAVE_S, Recorder, resume
-from firmware_bridge.resume_speed import RecordedGame
 from firmware_bridge.roster import Roster
+from firmware_bridge.simulation.bench_table import BenchTable
 
 from .failing_disk import FailingDisk, failing_disk
 

@@ -12,7 +12,7 @@ from engine.era.notation import read_state
 from engine.era.state import State
 from firmware_bridge.journal import Journal, Recorded
 from firmware_bridge.lamps import Tracks
-from firmware_bridge.people import People, tokens_of
+from firmware_bridge.simulation.people import People, tokens_of
 from hardware.bench.hands import Hands
 from hardware.bench.process import WorldProcess
 

@@ -11,10 +11,10 @@ from firmware_bridge.config import Buttons, load
 from firmware_bridge.errors import ConfigError, PlaceError
 from firmware_bridge.lamps import Tracks
 from firmware_bridge.language_file import load_language, save_language
-from firmware_bridge.people import PLACES, tokens_of
 from firmware_bridge.places import Places
 from firmware_bridge.running import RunningTable
-from firmware_bridge.simulated import simulated_config
+from firmware_bridge.simulation.people import PLACES, tokens_of
+from firmware_bridge.simulation.simulated import simulated_config
 from hardware.bench import Bench
 from hardware.bench.far_ends import FarEnds
 from hardware.bench.hands import Hands

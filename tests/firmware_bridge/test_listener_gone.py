@@ -9,7 +9,7 @@ from pathlib import Path
 
 from firmware_bridge.control import ask
 from firmware_bridge.lamps import MINIMAL
-from firmware_bridge.people import token_uid
+from firmware_bridge.simulation.people import token_uid
 from hardware.bench.hands import Hands
 from hardware.bench.process import WorldProcess
 

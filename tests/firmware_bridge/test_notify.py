@@ -14,10 +14,10 @@ import pytest
 from firmware_bridge.config import Display, TableConfig
 from firmware_bridge.lamps import DARK, Tracks
 from firmware_bridge.notify import CountedRounds, Notifier, Watchdog, watchdog_s
-from firmware_bridge.people import PLACES
 from firmware_bridge.places import Places
 from firmware_bridge.running import RunningTable
-from firmware_bridge.simulated import ALL_TOKENS, simulated_config
+from firmware_bridge.simulation.people import PLACES
+from firmware_bridge.simulation.simulated import ALL_TOKENS, simulated_config
 from hardware.bench import Bench
 from hardware.bench.clock import PacedClock
 from hardware.bench.hands import Hands

@@ -7,7 +7,7 @@ import pytest
 
 from firmware_bridge.control import ask
 from firmware_bridge.lamps import DARK, Tracks
-from firmware_bridge.people import PLACES, token_uid
+from firmware_bridge.simulation.people import PLACES, token_uid
 from hardware.bench.hands import Hands
 from hardware.bench.process import WorldProcess
 

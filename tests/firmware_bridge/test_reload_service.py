@@ -10,8 +10,8 @@ from pathlib import Path
 from firmware_bridge.config import Buttons, Display, Reader
 from firmware_bridge.lamps import Tracks
 from firmware_bridge.light_config import Adalight
-from firmware_bridge.people import PLACES
-from firmware_bridge.table_file import table_text
+from firmware_bridge.setup.table_file import table_text
+from firmware_bridge.simulation.people import PLACES
 from hardware.bench.hands import Hands
 from hardware.bench.process import WorldProcess
 

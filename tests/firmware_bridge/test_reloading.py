@@ -11,7 +11,7 @@ from firmware_bridge.light_config import Adalight
 from firmware_bridge.places import Places
 from firmware_bridge.reloading import Reloader, changes
 from firmware_bridge.running import RunningTable
-from firmware_bridge.simulated import simulated_config
+from firmware_bridge.simulation.simulated import simulated_config
 from hardware.bench import Bench
 from hardware.bench.far_ends import FarEnds
 from hardware.errors import WiringError

@@ -15,20 +15,20 @@ from engine.era.components import AREAS, COLOURS
 from engine.era.edition import house, read_edition
 from engine.era.edition_form import edition_form
 from engine.era.state import Phase
-from firmware_bridge.bench_table import BenchTable
 from firmware_bridge.cli import main
 from firmware_bridge.config import load
 from firmware_bridge.control import ask
-from firmware_bridge.dialogue import Scene
 from firmware_bridge.errors import ConfigError
 from firmware_bridge.happenings import Begin
 from firmware_bridge.history import game_of
 from firmware_bridge.journal import Journal
-from firmware_bridge.new_game_page import NewGame
-from firmware_bridge.people import PLACES, token_uid
+from firmware_bridge.menus.dialogue import Scene
+from firmware_bridge.menus.new_game_page import NewGame
 from firmware_bridge.places import Places
 from firmware_bridge.running import RunningTable
-from firmware_bridge.simulated import simulated_config
+from firmware_bridge.simulation.bench_table import BenchTable
+from firmware_bridge.simulation.people import PLACES, token_uid
+from firmware_bridge.simulation.simulated import simulated_config
 from hardware.bench import Bench
 
 from .hands import Hands

@@ -15,7 +15,7 @@ from firmware_bridge.control import ask
 from firmware_bridge.journal import Journal
 from firmware_bridge.lamps import DARK, Tracks
 from firmware_bridge.lock import TableLock
-from firmware_bridge.people import PLACES, token_uid
+from firmware_bridge.simulation.people import PLACES, token_uid
 from hardware.bench.hands import Hands
 from hardware.bench.process import WorldProcess
 

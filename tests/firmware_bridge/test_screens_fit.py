@@ -11,10 +11,10 @@ from engine.era.moves import Done, Place as PlaceMove
 from engine.era.scoring import Bonus, Score
 from engine.era.state import Phase
 from firmware_bridge import panels
-from firmware_bridge.gallery import situations
 from firmware_bridge.happenings import MoveMade, MoveTakenBack
 from firmware_bridge.pages import Page, Size
 from firmware_bridge.panels import Panel
+from firmware_bridge.pictures.gallery import situations
 from firmware_bridge.referee import CLAUSES, Kind, Problem
 from firmware_bridge.roster import Place
 from firmware_bridge.screens import pages

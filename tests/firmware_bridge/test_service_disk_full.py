@@ -6,7 +6,7 @@ from pathlib import Path
 from firmware_bridge.journal import Journal
 from firmware_bridge.journal_file import log_of
 from firmware_bridge.lamps import Tracks
-from firmware_bridge.people import People, tokens_of
+from firmware_bridge.simulation.people import People, tokens_of
 from hardware.bench.hands import Hands
 from hardware.bench.process import WorldProcess
 

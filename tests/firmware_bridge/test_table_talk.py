@@ -11,9 +11,9 @@ from engine.era.scoring import scores, winners
 from engine.era.simulate import eager, steps
 from engine.era.state import Phase, State
 from firmware_bridge import lamps
-from firmware_bridge.desk import QUIET_S
 from firmware_bridge.happenings import GameBegun, MoveMade, Play, TakeBack
 from firmware_bridge.lamps import DARK, PLAYER_RGB, TRACKS, VIOLET, WHITE, attract, setting_up
+from firmware_bridge.menus.desk import QUIET_S
 from firmware_bridge.news_words import HANDS_S, NEWS_S
 from firmware_bridge.pages import PAGE_S
 from firmware_bridge.texts import texts

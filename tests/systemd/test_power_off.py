@@ -6,9 +6,9 @@ import time
 from functools import partial
 from pathlib import Path
 
-from firmware_bridge.bench_table import PINS
 from firmware_bridge.commands.run import POWER_OFF
 from firmware_bridge.lamps import DARK, Tracks
+from firmware_bridge.simulation.bench_table import PINS
 from hardware.bench.hands import Hands
 from hardware.bench.process import WorldProcess
 from tests.firmware_bridge.services import Service, until

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from firmware_bridge.people import PLACES
+from firmware_bridge.simulation.people import PLACES
 
 from .overheard import OverheardTable
 

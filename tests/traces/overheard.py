@@ -8,11 +8,11 @@ from typing import Self
 from engine.era.game import new_game
 from firmware_bridge.happenings import Command, Outcome
 from firmware_bridge.no_output import NoOutput
-from firmware_bridge.people import PLACES, People, tokens_of
-from firmware_bridge.recording_tap import OverheardPresence, Tap
+from firmware_bridge.recording.tap import OverheardPresence, Tap
 from firmware_bridge.service import SessionWorker, Stepper
 from firmware_bridge.session import Session
-from firmware_bridge.simulated import WORST_TAG_S, simulated_config
+from firmware_bridge.simulation.people import PLACES, People, tokens_of
+from firmware_bridge.simulation.simulated import WORST_TAG_S, simulated_config
 from firmware_bridge.wires import opened_pads
 from hardware.bench import Bench
 from hardware.readers.reading import PadEvent

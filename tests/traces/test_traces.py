@@ -9,7 +9,7 @@ import pytest
 
 from engine.era.components import AREAS
 from firmware_bridge.happenings import MoveMade, MoveTakenBack
-from firmware_bridge.recording_replay import Happened, Replay
+from firmware_bridge.recording.replay import Happened, Replay
 from hardware.readers.reading import PadEvent, TableKnown
 
 from .make import SESSIONS, Session, make

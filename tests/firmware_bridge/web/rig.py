@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from firmware_bridge.bench_table import BenchTable
 from firmware_bridge.places import Places
+from firmware_bridge.simulation.bench_table import BenchTable
 from firmware_bridge.web import messages as m
 from firmware_bridge.web.guests import Guests
 from firmware_bridge.web.hub import Client, Hub

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from firmware_bridge.lamps import MINIMAL
-from firmware_bridge.people import tokens_of
+from firmware_bridge.simulation.people import tokens_of
 from firmware_bridge.web import hands as hands_module
 from firmware_bridge.web.hands import WebHands
 from firmware_bridge.web.hub import Client, Hub

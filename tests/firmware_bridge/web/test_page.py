@@ -13,11 +13,11 @@ from engine.era.state import Phase, State
 from engine.era.tables import tables_of
 from firmware_bridge.clocks import Clocks
 from firmware_bridge.happenings import MoveMade
-from firmware_bridge.people import tokens_of
 from firmware_bridge.referee import Kind, Problem
 from firmware_bridge.roster import Place
 from firmware_bridge.session import Made, Session
-from firmware_bridge.simulated import simulated_config
+from firmware_bridge.simulation.people import tokens_of
+from firmware_bridge.simulation.simulated import simulated_config
 from firmware_bridge.table import Table
 from firmware_bridge.texts import texts
 from firmware_bridge.view import view

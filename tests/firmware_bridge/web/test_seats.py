@@ -11,11 +11,11 @@ from firmware_bridge.config import Web
 from firmware_bridge.errors import PlaceError
 from firmware_bridge.happenings import GameBegun, SeatChanged, Tick
 from firmware_bridge.journal import Journal
-from firmware_bridge.people import tokens_of
 from firmware_bridge.recorder import Recorder
-from firmware_bridge.recording_tap import OverheardPresence, Tap
+from firmware_bridge.recording.tap import OverheardPresence, Tap
 from firmware_bridge.session import Session
-from firmware_bridge.simulated import simulated_config
+from firmware_bridge.simulation.people import tokens_of
+from firmware_bridge.simulation.simulated import simulated_config
 from firmware_bridge.web.seats import Seats, load_key
 
 PLAYERS = ("yellow", "green", "brown")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_bridge.web_speed import WebSpeed, measure_web
+from firmware_bridge.measures.web_speed import WebSpeed, measure_web
 
 
 def test_figures_of_a_small_measurement() -> None:
