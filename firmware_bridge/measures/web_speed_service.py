@@ -1,6 +1,6 @@
 """The service that `web_speed` watches: a table on a simulated world, whose pads are looked at as often as can be.
 
-    python -m firmware_bridge.web_speed_service WORLD STATE
+    python -m firmware_bridge.measures.web_speed_service WORLD STATE
 
 says where its pages are, a line of JSON; then a line for each thing that happens, with the moment at which the table
 took it for true; and for each empty line that it is given, how often pads were looked at so far.

@@ -21,7 +21,7 @@ TAG = bytes.fromhex("5a31c410")
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from firmware_bridge.world_keeper import kept_world
+from firmware_bridge.simulation.world_keeper import kept_world
 
 with kept_world(Path(sys.argv[1])):
     os.kill(os.getpid(), signal.SIGKILL)

@@ -5,7 +5,7 @@ import json
 import socket
 import struct
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -38,14 +38,16 @@ def greeted(site: Served, name: str = "127.0.0.1", **headers: str) -> Iterator[C
         yield wire
 
 
-def closing_code(wire: ClientConnection) -> int | None:
-    """By which it was closed, once what was sent before has been read."""
+def closing_code(wire: ClientConnection, *messages: str | list[str]) -> int | None:
+    """By which it was closed: while these messages (a list is one in pieces) were still being sent, or after them."""
     with pytest.raises(ConnectionClosed) as closed:
-        _read_on(wire)
+        _send_and_read_on(wire, messages)
     return None if closed.value.rcvd is None else closed.value.rcvd.code
 
 
-def _read_on(wire: ClientConnection) -> None:
+def _send_and_read_on(wire: ClientConnection, messages: Iterable[str | list[str]]) -> None:
+    for message in messages:
+        wire.send(message)
     while True:
         wire.recv(WAIT_S)
 
@@ -66,21 +68,18 @@ def test_a_message_of_4096_bytes_is_heard_and_a_longer_one_is_not(site: Served) 
     with greeted(site) as wire:
         wire.send(HELLO + " " * (4096 - len(HELLO)))
         assert wire.recv(WAIT_S) == '{"type":"state"}'
-        wire.send(HELLO + " " * (4097 - len(HELLO)))
-        assert closing_code(wire) == 1009
+        assert closing_code(wire, HELLO + " " * (4097 - len(HELLO))) == 1009
 
 
 def test_long_messages_in_pieces_are_long(site: Served) -> None:
     with greeted(site) as wire:
-        wire.send([HELLO, *[" " * 1000] * 5])
-        assert closing_code(wire) == 1009
+        assert closing_code(wire, [HELLO, *[" " * 1000] * 5]) == 1009
 
 
 def test_who_speaks_too_often_is_sent_away(site: Served) -> None:
     with greeted(site) as wire:
-        for _ in range(60):  # 40 at once and 20 a second: what a second of them holds is too much, however fast it goes
-            wire.send(HELLO)
-        assert closing_code(wire) == 1008
+        # 40 at once and 20 a second: what a second of them holds is too much, however fast it goes.
+        assert closing_code(wire, *[HELLO] * 60) == 1008
 
 
 def test_allowance_is_forty_at_once_and_twenty_a_second() -> None:
