@@ -1,7 +1,7 @@
 """One life of a table in chaos, in a process of its own that may be killed at any moment: what people know outlives it.
 
-Started by `chaos`: python -m firmware_bridge.wire_games.chaos_worker FOLDER SEED LIFE PLAYERS DEPTH DEALING [DEATH]. Each
-line that it prints is a JSON object of how far it is; the last one says how the game ended.
+Started by `chaos`: python -m firmware_bridge.wire_games.chaos_worker FOLDER SEED LIFE PLAYERS DEPTH DEALING [DEATH].
+Each line that it prints is a JSON object of how far it is; the last one says how the game ended.
 """
 
 import json
