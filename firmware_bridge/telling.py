@@ -123,8 +123,10 @@ def state_text(state: dict[str, Any]) -> str:
         lines.append(f"  {area:<12} {', '.join(players) or '-'}")
     if not state["known"]:
         lines.append("The pads are still being looked at.")
-    lines += [f"{problem['text']}  [{problem['code']}]" for problem in state["problems"]]
-    lines += [f"{reader['reads']}: {reader['why']}  [{reader['trouble']}]" for reader in state["readers"]]
+    for problem in state["problems"]:  # with the clause, where a rule of the game is broken
+        clause = f"  [{problem['code']}]" if problem["code"] != problem["kind"] else ""
+        lines.append(problem["text"] + clause)
+    lines += [f"{reader['reads']}: {reader['why']}" for reader in state["readers"]]
     if state["known"] and not state["problems"] and not state["readers"]:
         lines.append("Nothing is wrong.")
     return "\n".join(lines)
