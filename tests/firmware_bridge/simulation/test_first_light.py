@@ -7,7 +7,8 @@ import pytest
 from firmware_bridge.lamps import DARK, FLASH_S, PLAYER_RGB, RED, WHITE
 from firmware_bridge.news_words import NEWS_S
 from firmware_bridge.simulation.people import PLACES
-from firmware_bridge.simulation.simulated import SimulatedTable
+
+from .simulated_table import SimulatedTable
 
 PLAYERS = ("yellow", "green", "brown", "orange")
 

@@ -5,10 +5,11 @@ from functools import cache
 import pytest
 
 from firmware_bridge.config import DisplayKind
-from firmware_bridge.simulation.simulated import SimulatedTable
 from hardware.displays.letters import PICTURES
 from hardware.displays.text import bare
 from hardware.serial_port import LONGEST_PAUSE_S, PortBack, PortLost
+
+from .simulated_table import SimulatedTable
 
 PLAYERS = ("yellow", "green", "brown", "orange")
 START_S = 3.0
