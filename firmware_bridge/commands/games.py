@@ -3,6 +3,7 @@
 import argparse
 import json
 from pathlib import Path
+from typing import Any
 
 from engine.era.tables import register
 
@@ -20,7 +21,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     """Describe the arguments."""
     games = commands.add_parser("games", help="the games that were played on this table")
     add_state(games)
-    games.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    _add_json(games)
     _add_edition(games)
     games.set_defaults(run=run_games)
     export = commands.add_parser("export", help="write a game down: its moves and its score sheet")
@@ -33,11 +34,17 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     resume = commands.add_parser("resume", help="let an older game go on, on the running table")
     add_state(resume)
     resume.add_argument("number", type=int, metavar="N", help="which game, by its number in `era-table games`")
+    _add_json(resume)
     resume.set_defaults(run=run_resume)
     undo = commands.add_parser("undo", help="take moves back, the last one first, as far as wanted")
     add_state(undo)
     undo.add_argument("moves", nargs="?", type=int, default=1, metavar="N", help="how many (1)")
+    _add_json(undo)
     undo.set_defaults(run=run_undo)
+
+
+def _add_json(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="one JSON line instead of words")
 
 
 def _add_edition(command: argparse.ArgumentParser) -> None:
@@ -92,7 +99,8 @@ def _written(game: Exported, form: str) -> str:
 
 def run_resume(asked: argparse.Namespace) -> int:
     """Ask the service; what it then says of the table."""
-    print(state_text(command(asked, {"command": "resume", "number": asked.number})))
+    state = command(asked, {"command": "resume", "number": asked.number})
+    print(json.dumps(state) if asked.json else state_text(state))
     return 0
 
 
@@ -100,14 +108,22 @@ def run_undo(asked: argparse.Namespace) -> int:
     """Ask the service, move by move; what it then says of the table. 1 where there were fewer moves than that."""
     if asked.moves < 1:
         raise JournalError(f"{asked.moves} moves can't be taken back: name how many, from 1 on")
-    for taken in range(asked.moves):
-        try:
-            answer = command(asked, {"command": "take-back"})
-        except ServiceError:
-            if not taken:
-                raise
+    taken, state = _taken_back(asked)
+    if asked.json:
+        print(json.dumps({"taken_back": taken, **state}))
+    else:
+        if taken < asked.moves:
             print(f"Only {taken} could be taken back: the game stands at its beginning.")
-            print(state_text(command(asked, {"command": "state"})))
-            return 1
-    print(state_text(answer))
-    return 0
+        print(state_text(state))
+    return 0 if taken == asked.moves else 1
+
+
+def _taken_back(asked: argparse.Namespace) -> tuple[int, dict[str, Any]]:
+    """How many moves were, and the state after the last of them. ServiceError where there is none."""
+    state = command(asked, {"command": "take-back"})
+    for taken in range(1, asked.moves):
+        try:
+            state = command(asked, {"command": "take-back"})
+        except ServiceError:
+            return taken, state
+    return asked.moves, state

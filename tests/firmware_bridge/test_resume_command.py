@@ -1,5 +1,6 @@
 """`resume` and `undo` at a running table, by its socket; and a table whose file names an owner's edition."""
 
+import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -105,6 +106,15 @@ def test_it_may_be_taken_back_to_its_beginning(table: Commanded, capsys: pytest.
     assert "no move that could be taken back" in capsys.readouterr().err
     assert table.command("undo", "0") == 2
     assert "name how many, from 1 on" in capsys.readouterr().err
+
+
+def test_programs_are_told_as_values(table: Commanded, capsys: pytest.CaptureFixture[str]) -> None:
+    assert table.command("resume", "1", "--json") == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["in_turn"], said["board"]["buy"]) == ("brown", ["green"])
+    assert table.command("undo", "3", "--json") == 1  # there were two moves
+    said = json.loads(capsys.readouterr().out)
+    assert (said["taken_back"], said["in_turn"], said["board"]["buy"]) == (2, "yellow", [])
 
 
 def test_after_a_new_start_it_is_the_one_that_goes_on(table: Commanded, tmp_path: Path) -> None:
