@@ -16,13 +16,17 @@ def accept(game: State, layout: Layout) -> State:
     Round and start player stay. Where the tokens fit both halves of the round, the half that is being played is meant;
     a table without tokens ends a second half. Tags that are no tokens of this game do not count.
     """
-    board = tuple(
+    lies = [
         tuple(
             game.players.index(token.player)
             for token in layout.lying
             if token.place.area == area and token.player in game.players
         )
         for area in AREAS
+    ]
+    # Where just the tokens of the game lie, which of them came first stands in the game alone.
+    board = tuple(
+        before if sorted(before) == sorted(now) else now for before, now in zip(game.board, lies, strict=True)
     )
     for area, seats in zip(AREAS, board, strict=True):
         if len(seats) > SPACES_PER_AREA:
@@ -56,6 +60,8 @@ def accept(game: State, layout: Layout) -> State:
 def _fits(game: State, phase: Phase, lying: list[int]) -> bool:
     """Whether so many tokens of each seat lie on the board at some moment of that half of the round."""
     seats, each, total = len(game.players), game.setup.tokens, sum(lying)
+    if total > seats * each:
+        return False  # tokens of those colours that have no part in this game (SETUP-1)
     if phase is Phase.PLACING and total == seats * each:
         return False  # all are down: that is the second half
     moved = total if phase is Phase.PLACING else seats * each - total

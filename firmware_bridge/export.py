@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -16,8 +17,9 @@ from engine.era.tables import tables_of
 from engine.errors import GameError, UnknownEdition
 
 from .errors import JournalError
-from .history import GAME_KINDS, game_of, held_by, newest_snapshot, replayed, whole
+from .history import GAME_KINDS, game_of, held_by, in_parts, newest_snapshot, whole
 from .journal import Journal, Recorded
+from .session import Made
 
 FORMATS: Final = ("text", "json", "csv")
 
@@ -33,19 +35,23 @@ SHEET: Final = (
 """The lines of a score sheet, and the clause by which each counts."""
 
 PART: Final = "# The end of a game: what came before was taken as it lay, so this text alone does not read back."
+EARLIER: Final = "# What was played before the table was taken as it lay:"
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
     """A recorded game played again: how it began, the moves that were not taken back, where it stands.
 
-    whole: it is there from its beginning; else a table was taken as it lay, or it is the rest of an older game.
+    game: what was played, since a table was last taken as it lay if one was; earlier: what was played before that, in
+    parts, the first one first; whole: it is there from its beginning; else a table was taken as it lay, or it is the
+    rest of an older game.
     """
 
     recorded: Recorded
     game: GameText
     state: State
     whole: bool
+    earlier: tuple[GameText, ...] = ()
 
 
 def exported(journal: Journal, recorded: Recorded) -> Exported:
@@ -53,7 +59,7 @@ def exported(journal: Journal, recorded: Recorded) -> Exported:
     it was recorded."""
     try:
         recorded = whole(journal, recorded)
-        state, past = replayed(recorded)
+        state, (*before, past) = in_parts(recorded)
         newest = game_of(newest_snapshot(recorded))
         first = past[0].before if past else state
         seed = int(held_by(recorded.header.snapshot).get("seed", 0))
@@ -67,7 +73,13 @@ def exported(journal: Journal, recorded: Recorded) -> Exported:
             f"game {recorded.number} was recorded by program {recorded.header.program} under rules "
             f"{recorded.header.rules}, and can't be played again by this one ({error}): export it with that program"
         ) from error
-    return Exported(recorded, GameText(first, tuple(made.move for made in past), seed), state, first == begun)
+    earlier = tuple(_part(part, seed) for part in before if part)
+    game = _part(past, seed) if past else GameText(state, (), seed)
+    return Exported(recorded, game, state, first == begun and not earlier, earlier)
+
+
+def _part(made: Sequence[Made], seed: int) -> GameText:
+    return GameText(made[0].before, tuple(each.move for each in made), seed)
 
 
 def _require(holds: bool) -> None:
@@ -91,6 +103,9 @@ def as_text(game: Exported) -> str:
     text = write_game(game.game)
     if not game.whole:
         text = f"{PART}\n{text}"
+    for part in reversed(game.earlier):
+        remarks = "\n".join(f"# {line}".rstrip() for line in write_game(part).splitlines())
+        text = f"{EARLIER}\n{remarks}\n\n{text}"
     counted = sheet(game.state)
     if not counted:
         return text
@@ -122,6 +137,7 @@ def as_values(game: Exported) -> dict[str, Any]:
         "whole": game.whole,
         "round": game.state.round,
         "phase": game.state.phase.value,
+        "earlier": [[str(move) for move in part.moves] for part in game.earlier],
         "moves": [str(move) for move in game.game.moves],
         "done": [
             {"at": _moment(entry.at), "kind": entry.kind, "player": entry.player, "text": entry.text}

@@ -20,7 +20,17 @@ GAME_KINDS = ("move", "take-back", "accept")
 
 
 def replayed(recorded: Recorded) -> tuple[State, tuple[Made, ...]]:
-    """The state that the entries lead to from the header's, and the moves that led there and were not taken back.
+    """The state that the entries lead to from the header's, and the moves that led there and may be taken back.
+
+    Raises as `in_parts`.
+    """
+    game, parts = in_parts(recorded)
+    return game, parts[-1]
+
+
+def in_parts(recorded: Recorded) -> tuple[State, tuple[tuple[Made, ...], ...]]:
+    """The state that the entries lead to from the header's, and the moves that were not taken back, in parts: where the
+    table was taken as it lay a new one begins, and what was made before stands.
 
     Raises what the engine raises where an entry is no legal move, UnreadableState where a snapshot is none, and
     ValueError for a take-back of nothing: the journal was written under other rules, or is no journal of ours.
@@ -28,6 +38,7 @@ def replayed(recorded: Recorded) -> tuple[State, tuple[Made, ...]]:
     game = game_of(recorded.header.snapshot)
     edition = tables_of(game.edition).edition if game.edition else house()
     past: list[Made] = []
+    parts = [past]
     for entry in recorded.entries:
         match entry.kind:
             case "move":
@@ -40,7 +51,8 @@ def replayed(recorded: Recorded) -> tuple[State, tuple[Made, ...]]:
                 game = past.pop().before
             case "accept":
                 game, past = game_of(entry.snapshot), []
-    return game, tuple(past)
+                parts.append(past)
+    return game, tuple(map(tuple, parts))
 
 
 def whole(journal: Journal, recorded: Recorded) -> Recorded:

@@ -1,15 +1,16 @@
 """What moves do to a session, made and taken back: to the game, its past, its tokens and what hands have to follow."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.era.components import SPACES_PER_AREA
 from engine.era.game import apply, legal_moves
 from engine.era.moves import DONE, Decline, Move, Place as PlaceMove, Resolve
 from engine.era.state import Phase
 
 from .happenings import GameOutcome, MoveMade, MoveTakenBack
 from .lying import Undone, due_but
-from .referee import Pair
 from .roster import Lying, Place
 from .session import Made, Session, deals_itself
 
@@ -26,7 +27,9 @@ def played(session: Session, moves: Sequence[Move], at: float) -> tuple[Session,
         homes = dict(session.homes)
         home: Lying | None = None
         if isinstance(move, PlaceMove) and before.in_turn is not None:
-            homes.update(_on_silent_pad(session, before.in_turn, move.area))
+            place = silent_space(session, move.area)
+            if place is not None:  # it lies there until people say that they lifted it
+                homes[before.in_turn, move.area] = Lying("", place, before.in_turn)
         elif isinstance(move, Resolve | Decline) and before.in_turn is not None:
             pair = before.in_turn, move.area
             home = homes.pop(pair, None)
@@ -58,12 +61,13 @@ def by_itself(session: Session, outcome: GameOutcome) -> tuple[Session, *tuple[G
         outcomes.append(MoveMade(player, move, game, outcome.at, events))
 
 
-def _on_silent_pad(session: Session, player: str, area: str) -> Iterator[tuple[Pair, Lying]]:
-    """A token that people say they laid where no pad can tell: it lies there until they say that they lifted it."""
+def silent_space(session: Session, area: str) -> Place | None:
+    """Where a token may lie on the area unseen, since the pad tells nothing; None where there is no room."""
+    taken = Counter(home.place for home in session.homes.values())
     for place in session.roster.read(session.table).silent:
-        if place.area == area and all(home.place != place for home in session.homes.values()):
-            yield (player, area), Lying("", place, player)
-            return
+        if place.area == area and taken[place] < (SPACES_PER_AREA if place.space is None else 1):
+            return place
+    return None
 
 
 def taken_back(session: Session, at: float) -> tuple[Session, *tuple[GameOutcome, ...]]:

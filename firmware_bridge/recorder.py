@@ -31,7 +31,7 @@ from .happenings import (
     TagOutcome,
     TrackMoved,
 )
-from .history import GAME_KINDS, given_up, newest_snapshot, replayed, whole
+from .history import GAME_KINDS, given_up, in_parts, newest_snapshot, whole
 from .journal import PROGRAM_VERSION, Entry, Header, Journal, Recorded
 from .roster import Roster
 from .roster_file import change_tags
@@ -264,13 +264,15 @@ def _resumed(journal: Journal, recorded: Recorded, roster: Roster, path: Path) -
         try:
             all_of_it = whole(journal, recorded)
             header = all_of_it.header
-            game, past = replayed(all_of_it)
+            game, (*before, past) = in_parts(all_of_it)
         except (GameError, ValueError) as error:
             note = f"recorded with a move that can't be made again ({error}); {STANDS}"
         else:
             if game != session.game:
                 note = f"recorded with moves that lead elsewhere; {STANDS}"
             else:
-                last = [entry.kind for entry in all_of_it.entries if entry.kind in GAME_KINDS][-1:]
-                session = replace(session, past=past, just_moved=last == ["move"])
+                # Only what was done since it went on: that an older last token does not lie there takes no move back.
+                last = [entry.kind for entry in recorded.entries if entry.kind in GAME_KINDS][-1:]
+                earlier = tuple(made for part in before for made in part)
+                session = replace(session, past=past, earlier=earlier, just_moved=last == ["move"])
     return Resumed(replace(session, begun=_as_said(header.begun)), header.begun, note)

@@ -95,22 +95,28 @@ def _step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]
         case Accept(at=at):
             if not session.known:  # a table that nobody has looked at seems empty, which may be legal
                 raise CannotAccept("the pads are still being looked at: ask again in a second")
+            if session.idle:
+                raise CannotAccept("nobody plays: begin a game first")
             if session.judge_at is None and not session.problems:
                 raise CannotAccept("the table lies as the game says: there is nothing to accept")
             layout = table_layout(session)
             game = accept(session.game, layout)
+            if game == session.game and not session.undone:  # and all that may be taken back would be lost for nothing
+                raise CannotAccept("the tokens lie as the game says: what is wrong has to be mended where it is shown")
             homes = dict(homes_of(game, layout, session.homes))
-            after = replace(session, game=game, past=(), homes=homes, news=None, undone=())
+            earlier = (*session.earlier, *session.past)
+            after = replace(session, game=game, past=(), earlier=earlier, homes=homes, news=None, undone=())
             return _judged(*by_itself(after, TableAccepted(game, at)))
         case Begin(game=game, at=at, seed=seed):
             lying = table_layout(session).lying
             undone = tuple(Undone(token, True) for token in lying if token.player is not None)
-            after = replace(session, game=game, past=(), homes={}, news=None, begun="", undone=undone)
+            after = replace(session, game=game, past=(), earlier=(), homes={}, news=None, begun="", undone=undone)
             after = replace(after, seed=seed, idle=False, paused=False, away=(), clocks=Clocks(session.clocks.shown))
             after = replace(after, tracks=KeptTracks())
             return _judged(*by_itself(after, GameBegun(game, at)))
         case End(at=at):
-            return _judged(replace(session, idle=True, paused=False, past=(), undone=()), GameEnded(session.game, at))
+            after = replace(session, idle=True, paused=False, past=(), earlier=(), undone=())
+            return _judged(after, GameEnded(session.game, at))
         case Pause(on=on, at=at):
             if on == session.paused:
                 return session, ()
@@ -197,12 +203,14 @@ def _judge(session: Session, at: float) -> tuple[Session, tuple[Outcome, ...]]:
         made.append(taken_back)
     after, *moves = played(after, verdict.moves, at)
     made += moves
+    # What came by itself, or passed because somebody is away, the verdict knows nothing of: it is judged soon again.
+    again = any(outcome.move not in verdict.moves for outcome in moves if isinstance(outcome, MoveMade))
     # What was played while the table was off must not hide which game goes on.
     greeted = isinstance(session.news, GameGoesOn) and at < session.news.at + SETTLING_S
     unfollowed = [
         Problem(Kind.VOID if each.lies else Kind.MISSING, each.token.place, each.token.player)
         for each in undone
-        if not (each.lies and each.token.place in seen.silent)
+        if each.token.place not in seen.silent  # where no pad can tell, the hands are taken to have followed
     ]
     problems = tuple(most_blocking_first([*unfollowed, *verdict.problems]))
     mended = [ProblemMended(problem, at) for problem in session.problems if problem not in problems]
@@ -213,6 +221,7 @@ def _judge(session: Session, at: float) -> tuple[Session, tuple[Outcome, ...]]:
         problems=problems,
         undone=undone,
         moved_at=None,
+        judge_at=at if again else after.judge_at,
         news=session.news if greeted else after.news,
     )
     return after, (*made, *mended, *found)

@@ -23,7 +23,7 @@ from .config import TableConfig
 from .control import ControlServer
 from .edition_file import load_edition
 from .errors import TableError
-from .happenings import Begin, Outcome
+from .happenings import Begin, GameBegun, Outcome
 from .journal import Journal
 from .language_file import load_language, save_language
 from .menus.desk import Desk, key_of, trouble_of
@@ -153,6 +153,8 @@ class RunningTable:
         self._open.close()
 
     def _heard(self, outcome: Outcome) -> None:
+        if isinstance(outcome, GameBegun):  # what was said of the game before is not said of this one
+            self.parts.resumed, self.parts.note = False, ""
         self._hear(outcome, self._worker.session.game.in_turn)
 
     def _saved(self, trouble: str) -> None:

@@ -28,13 +28,13 @@ class Made:
 class Session:
     """One game on one table.
 
-    game: what the rules say; past: the moves that led there and may be taken back, the last one last; just_moved: that
-    the last thing that happened to the game was the last of them; table: what the readers say; known: whether every pad
-    has been looked at since the start, before which nothing is judged; judge_at: when the table will have lain still
-    long enough (s), None if nothing is to be judged; homes: where the tokens of the game lie; problems: the one that
-    blocks most first; news: what happened last; begun: when a game that goes on was begun, as people say it, else
-    empty; undone: what the hands have still to follow of the operator's word; tracks: what people keep by buttons in
-    depth "referee".
+    game: what the rules say; past: the moves that led there and may be taken back, the last one last; earlier: those
+    before the table was taken as it lay, which stand; just_moved: that the last thing that happened to the game was the
+    last of them; table: what the readers say; known: whether every pad has been looked at since the start, before which
+    nothing is judged; judge_at: when the table will have lain still long enough (s), None if nothing is to be judged;
+    homes: where the tokens of the game lie; problems: the one that blocks most first; news: what happened last; begun:
+    when a game that goes on was begun, as people say it, else empty; undone: what the hands have still to follow of the
+    operator's word; tracks: what people keep by buttons in depth "referee".
     """
 
     roster: Roster
@@ -56,6 +56,7 @@ class Session:
     away: tuple[str, ...] = ()
     clocks: Clocks = field(default_factory=Clocks)
     tracks: KeptTracks = field(default_factory=KeptTracks)
+    earlier: tuple[Made, ...] = ()
 
     @property
     def last(self) -> Made | None:

@@ -176,8 +176,11 @@ class _Json:
     def _say(self, values: dict[str, Any]) -> None:
         try:
             print(json.dumps(values), flush=True)
-        except BrokenPipeError:  # the table goes on for those who sit at it
-            log.warning("Whoever listened to the JSON lines has gone; the table goes on.")
+        except OSError as error:  # the table goes on for those who sit at it
+            if isinstance(error, BrokenPipeError):
+                log.warning("Whoever listened to the JSON lines has gone; the table goes on.")
+            else:  # a file on a disk that is full
+                log.warning("No more JSON lines are written (%s); the table goes on.", error.strerror)
             with open(os.devnull, "w") as nowhere:
                 os.dup2(nowhere.fileno(), sys.stdout.fileno())
 

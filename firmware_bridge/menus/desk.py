@@ -181,8 +181,9 @@ class Desk:
         went_on = session.past != self._past and not any(
             isinstance(level.page, NewGame) for level in self._dialogue.opened
         )
+        another = session.past[:1] != self._past[:1]  # another game, whose past may be just as long
         self._past = session.past
-        if len(session.past) < self._dialogue.laid_out:  # the deal was taken back: what comes then is laid out anew
+        if another or len(session.past) < self._dialogue.laid_out:  # or the deal was taken back: it is laid out anew
             self._dialogue = replace(self._dialogue, laid_out=-1)
         if quiet or went_on:
             self._dialogue = replace(self._dialogue, opened=())

@@ -9,6 +9,7 @@ from engine.era.state import Phase
 
 from ..happenings import Accept, End, Pause, Play, TakeBack
 from ..panels import Panel
+from ..playing import silent_space
 from ..session import Made, Session
 from ..texts import Message, say
 from .dialogue import Deed, Item, PowerOff, Scene, SetLanguage, menu
@@ -91,8 +92,9 @@ def by_button(session: Session) -> Iterator[Move]:
     """Moves of tokens whose pad tells nothing, so that people say what they did (table talk, T9)."""
     silent = session.roster.read(session.table).silent
     for move in legal_moves(session.game):
-        if isinstance(move, Place) and any(place.area == move.area for place in silent):
-            yield move
+        if isinstance(move, Place):
+            if silent_space(session, move.area) is not None:
+                yield move
         elif isinstance(move, Resolve):
             home = session.homes.get((session.game.in_turn or "", move.area))
             if home is not None and home.place in silent:

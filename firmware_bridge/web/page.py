@@ -42,6 +42,7 @@ def state(scene: Scene, words: Texts) -> dict[str, Any]:
     """All that everybody may see; the pages read it by these names."""
     session, seen = scene.session, scene.seen
     game = session.game
+    told = (*session.earlier, *session.past)
     return {
         "type": "state",
         "number": scene.number,
@@ -53,8 +54,8 @@ def state(scene: Scene, words: Texts) -> dict[str, Any]:
         "dealing": game.dealing or None,
         "players": seen.players,
         "start_player": seen.start_player,
-        "in_turn": seen.in_turn,
-        "acting": seen.acting,
+        "in_turn": None if seen.rests else seen.in_turn,
+        "acting": None if seen.rests else seen.acting,
         "token": seen.token,
         "tokens": seen.tokens,
         "paused": seen.paused,
@@ -70,7 +71,7 @@ def state(scene: Scene, words: Texts) -> dict[str, Any]:
         "problems": [_problem(problem, seen.in_turn, words) for problem in session.problems],
         "news": " \N{MIDDLE DOT} ".join(plain(words, message) for message, _ in all_news(seen)),
         "trouble": plain(words, scene.trouble) if scene.trouble is not None else "",
-        "log": log(session.past, words),
+        "log": log(told, words),
         "tracks": tracks(game, seen),
         "gains": [
             {"player": gain.player, "before": gain.before, "after": gain.after, "symbol": gain.symbol}
@@ -84,7 +85,7 @@ def state(scene: Scene, words: Texts) -> dict[str, Any]:
         "clocks": _clocks(session.clocks, scene.now),
         "away": session.away,
         "scores": scores(seen.scores, words) if seen.scores else None,
-        "history": history(session.past, seen),
+        "history": history(told, seen),
     }
 
 
@@ -94,13 +95,13 @@ def plain(words: Texts, message: Message) -> str:
 
 
 def _head(scene: Scene, words: Texts) -> dict[str, str]:
-    """The display's first lines (table talk, T1)."""
+    """The display's first lines (table talk, T1); while nobody plays the invitation alone (T21)."""
     seen, game = scene.seen, scene.session.game
-    areas = ""
     if seen.rests:
-        does: Message = WELCOME.text
-    elif seen.paused:
-        does = say("paused")
+        return {"round": "", "turn": "", "does": words.text(WELCOME.text).rpartition(PART)[2], "areas": ""}
+    areas = ""
+    if seen.paused:
+        does: Message = say("paused")
     elif seen.phase is Phase.OVER:
         does = say("turn.over")
     elif game.action is not None:
@@ -110,7 +111,7 @@ def _head(scene: Scene, words: Texts) -> dict[str, str]:
         areas = areas_text(seen, words) if not seen.passes else ""
     return {
         "round": words.text(say("turn.head", round=seen.round, rounds=seen.rounds)),
-        "turn": words.word(seen.in_turn).upper() if seen.in_turn and not seen.rests else "",
+        "turn": words.word(seen.in_turn).upper() if seen.in_turn else "",
         "does": plain(words, does),
         "areas": areas,
     }

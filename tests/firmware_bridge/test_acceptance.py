@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from msgspec.structs import replace as replaced
 
 from engine.era.components import COLOURS
 from engine.era.game import new_game
@@ -11,7 +12,7 @@ from engine.era.notation import read_state, write_state
 from engine.era.state import Phase, State
 from firmware_bridge.acceptance import accept
 from firmware_bridge.errors import CannotAccept
-from firmware_bridge.happenings import Accept, TableAccepted
+from firmware_bridge.happenings import Accept, End, TableAccepted
 from firmware_bridge.referee import judge
 from firmware_bridge.roster import Layout, Lying, Place
 
@@ -88,6 +89,15 @@ def test_tokens_that_fit_no_moment_are_counted() -> None:
     assert "round 1, in which yellow begins" in said
 
 
+@pytest.mark.parametrize("one_more", ["yellow", "orange"])  # who begins, and who comes last
+def test_setup_1_nobody_has_more_tokens_than_the_game_gives(one_more: str) -> None:
+    # Four players have two tokens each: eight lie on four areas of two spaces, and a third one of somebody elsewhere.
+    tokens = list(zip(FOUR * 2, sorted(AREAS[:4] * 2), strict=True))
+    for phase in (Phase.PLACING, Phase.RESOLVING):
+        game = replaced(new_game(FOUR, "yellow"), phase=phase)
+        assert "fit no moment of round 1" in refusal(game, [*tokens, (one_more, AREAS[4])])
+
+
 def test_the_half_that_is_being_played_is_meant() -> None:
     # Four tokens, one of each: after the first pass of placing, and after the first pass of taking back.
     tokens = [("yellow", "build"), ("green", "build"), ("brown", "buy"), ("orange", "buy")]
@@ -129,6 +139,24 @@ def test_an_accepted_table_is_right_and_play_goes_on() -> None:
     assert hands.game.players_on("market") == ("yellow",)
     hands.lay("brown", 1, "buy:2")
     assert hands.moves[-1] == "brown place buy"
+
+
+def test_what_no_acceptance_mends_leaves_the_game_and_what_may_be_taken_back_as_they_are() -> None:
+    hands = Hands()
+    hands.lay("yellow", 1, "build:2")
+    hands.lay("green", 1, "build:1")  # the second one, though it lies on the first space
+    hands.lose("buy:1")
+    with pytest.raises(CannotAccept, match="the tokens lie as the game says"):
+        hands.told(Accept(hands.now))
+    assert [str(made.move) for made in hands.session.past] == ["place build", "place build"]
+
+
+def test_a_game_that_was_given_up_is_not_accepted() -> None:
+    hands = Hands()
+    hands.told(End(hands.now))
+    hands.down("yellow", 1, "build:1")  # and the table is not yet judged
+    with pytest.raises(CannotAccept, match="nobody plays"):
+        hands.told(Accept(hands.now))
 
 
 def test_a_token_on_a_silent_pad_counts_as_lying_there() -> None:

@@ -26,7 +26,7 @@ from firmware_bridge.errors import JournalError, TableError
 from firmware_bridge.export import PART, SHEET, Exported, as_csv, as_text, as_values, exported
 from firmware_bridge.happenings import Accept, Begin, Play, TakeBack
 from firmware_bridge.journal import Journal
-from firmware_bridge.recorder import Recorder
+from firmware_bridge.recorder import Recorder, resume
 
 from .hands import tag
 from .kept_hands import KeptHands
@@ -172,6 +172,7 @@ def test_what_was_played_after_a_table_was_taken_as_it_lay_is_the_end_of_a_game(
     with table(1, 3, "referee") as (journal, people):
         for _ in range(2):
             people.move()
+        before = [str(made.move) for made in people.session.past]
         # The first token is slid after the next one was laid, which is too late: the table is taken as it lies.
         first = people.game.start_player
         token = next(home for home in people.session.homes.values() if home.player == first)
@@ -183,10 +184,21 @@ def test_what_was_played_after_a_table_was_taken_as_it_lay_is_the_end_of_a_game(
         people.told(Accept(people.now))
         people.move()
         game = export(journal)
+        kept = resume(journal, people.session.roster, Path("games.journal"))
     assert not game.whole
     text = as_text(game)
-    assert text.startswith(PART)
+    assert PART in text
+    remarks, rest = text.split(PART)
+    lines = [line.partition(": ")[2] for line in remarks.splitlines() if ": place " in line]
+    assert lines == before  # what came before is there, as remarks: `# yellow: place buy`
+    assert all(line.startswith("#") or not line for line in remarks.splitlines())
+    assert rest.count("place") == 1
     assert as_values(game)["whole"] is False
+    assert as_values(game)["earlier"] == [before]
+    assert kept is not None
+    for session in (people.session, kept.session):  # for whoever reads the log; none of it may be taken back
+        assert [str(made.move) for made in session.earlier] == before
+        assert len(session.past) == 1
     assert len(game.game.moves) == 1
     assert "accept" in as_csv(game)
 

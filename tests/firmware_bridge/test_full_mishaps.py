@@ -9,6 +9,7 @@ from engine.era.moves import Decline, Place, Resolve
 from engine.era.state import Phase
 from firmware_bridge.happenings import Begin, Play, TakeBack
 from firmware_bridge.lamps import RED
+from firmware_bridge.menus.main_menu import by_button
 from firmware_bridge.referee import Kind
 from firmware_bridge.snapshot import read_snapshot, write_snapshot
 from hardware.readers.reading import ReaderBack, TableKnown, TokenLaid, TokenLifted
@@ -143,13 +144,13 @@ def test_tokens_lying_anywhere_at_the_start_do_not_count_until_they_were_lifted(
     lying = dict(table.session.table.lying)
     game = new_game(("yellow", "green", "brown"), 1, "full", seed=2)
     table.told(Begin(game, table.now))
-    table.lay_out()
     assert len(table.problems) == len(lying) == 9
     assert table.lines[3].split()[:2] == ["8", "more"]
     for number, (token, reader) in enumerate(lying.items(), start=1):
         table.told(TokenLifted(token, reader, table.now))
         table.settle()
         assert len(table.problems) == 9 - number
+    table.lay_out()
     assert table.lines[:2] == ["Round 1/9      GREEN", "lay a token (1 of 3)"]
     assert table.game.phase is Phase.PLACING
 
@@ -182,6 +183,31 @@ def test_a_token_on_a_pad_that_died_is_lifted_by_button(lifted: bool) -> None:
         table.lift("yellow", number)
     assert table.problems == []
     assert table.lines[0].startswith("GREEN: bonus")
+
+
+def test_an_action_of_a_token_that_no_pad_saw_is_taken_back_without_asking_for_what_no_pad_can_see() -> None:
+    table = DeskTable()
+    table.lose("buy:1")
+    table.menu("lay: buy")
+    areas = ("build", "build", "market", "market", "produce", "develop", "develop", "manufacture")
+    table.play(*map(Place, areas))
+    table.menu("lift: buy")
+    assert table.lines[0].startswith("YELLOW: buy")
+    table.press("back")
+    table.wait(10.0)
+    assert [problem.kind.value for problem in table.problems] == ["pad-silent"]
+    assert table.lines[:2] == ["Round 1/9     YELLOW", "lift one token:"]
+    table.menu("lift: buy")
+    assert table.lines[0].startswith("YELLOW: buy")
+
+
+def test_a_dead_pad_that_holds_a_token_takes_no_other_by_button() -> None:
+    table = DeskTable()
+    table.lose("buy:1")
+    table.menu("lay: buy")
+    assert list(by_button(table.session)) == []  # PLACE-2: the other space has a pad that sees what is laid there
+    table.lay("green", 1, "buy:2")
+    assert table.game.players_on("buy") == ("yellow", "green")
 
 
 def test_the_operator_takes_the_table_as_it_lies() -> None:

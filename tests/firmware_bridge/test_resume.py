@@ -21,6 +21,7 @@ from firmware_bridge.recorder import Recorder, Resumed, resume, resume_game
 from firmware_bridge.reducer import step
 from firmware_bridge.session import gone_on
 from firmware_bridge.snapshot import write_snapshot
+from hardware.readers.reading import TableKnown
 
 from .hands import COLOURS, tag
 from .kept_hands import KeptHands
@@ -223,6 +224,21 @@ def test_after_a_kill_the_game_that_went_on_goes_on_from_its_first_beginning(
     first = journal.game(1)
     assert first is not None
     assert all_of_it.header == first.header
+
+
+def test_after_a_kill_a_game_that_went_on_still_misses_its_last_token(
+    journal: Journal, hands: KeptHands, tmp_path: Path
+) -> None:
+    another_game(hands)
+    hands.lift("green", 1)
+    go_on(journal, hands, tmp_path, 1)
+    assert [str(problem.place) for problem in hands.problems] == ["build:2"]
+    hands.session = resumed(journal, hands).session
+    hands.down("yellow", 1, "build:1")
+    hands.told(TableKnown(hands.now))
+    hands.settle()
+    assert [str(problem.place) for problem in hands.problems] == ["build:2"]
+    assert hands.game.players_on("build") == ("yellow", "green")  # nobody has taken green's move back
 
 
 def test_a_game_that_was_given_up_goes_on_only_when_it_is_asked_for(

@@ -97,6 +97,13 @@ def test_an_older_game_goes_on_and_what_lies_there_is_judged_by_it(table: Comman
     assert table.asked(command="state")["in_turn"] == "orange"
 
 
+def test_what_is_said_of_a_game_that_went_on_is_not_said_of_the_next(table: Commanded) -> None:
+    assert table.asked(command="resume", number=1)["resumed"] is True
+    table.table.parts.note = "begun under rules 0"  # as of a journal of other rules
+    begun = table.asked(command="new", players=["brown", "green", "yellow"], start="green")
+    assert (begun["resumed"], begun["note"]) == (False, "")
+
+
 def test_it_may_be_taken_back_to_its_beginning(table: Commanded, capsys: pytest.CaptureFixture[str]) -> None:
     assert table.command("resume", "1") == 0
     assert "Round 1 of 8: brown to lay a token." in capsys.readouterr().out

@@ -37,6 +37,18 @@ def test_who_is_away_has_the_token_lifted_unused() -> None:
     assert table.session.away == ()
 
 
+def test_a_token_lifted_too_early_counts_once_the_token_of_who_is_away_is_lifted() -> None:
+    table = second_half()
+    leave(table, "yellow")
+    table.lift("green", table.number_on("green", "produce"))
+    assert [problem.player for problem in table.problems] == ["green"]  # RESOLVE-1: it is yellow's turn
+    table.play(Resolve("buy"))
+    table.settle()
+    assert table.problems == []
+    assert table.game.action is not None
+    assert (table.game.in_turn, table.game.action.area) == ("green", "produce")
+
+
 def test_who_leaves_in_the_middle_of_an_action_has_it_ended_with_what_was_done() -> None:
     table = second_half()
     table.play(Resolve("buy"))

@@ -8,6 +8,7 @@ from msgspec.structs import replace as replaced
 
 from engine.era.components import AREAS
 from engine.era.game import new_game
+from engine.era.moves import Place as PlaceMove
 from engine.era.state import Phase
 from firmware_bridge.errors import CannotAccept, NothingToTakeBack, RosterError
 from firmware_bridge.happenings import (
@@ -19,6 +20,7 @@ from firmware_bridge.happenings import (
     GameBegun,
     MoveMade,
     MoveTakenBack,
+    Play,
     ProblemFound,
     ProblemMended,
     TakeBack,
@@ -50,6 +52,18 @@ def problems(hands: Hands) -> list[tuple[Kind, str, str | None]]:
 
 
 # --- situations of the hands ---
+
+
+def test_a_dead_reader_of_a_whole_area_is_played_by_buttons_until_both_spaces_are_full(hands: Hands) -> None:
+    roster = Roster.of(hands.session.roster.tags.items(), AREAS)
+    hands.told(ReaderLost(AREAS.index("build"), "nothing answers", hands.now))
+    hands.session = replace(hands.session, roster=roster)
+    for _ in range(2):  # PLACE-2: an area has two spaces
+        hands.told(Play(PlaceMove("build"), hands.now))
+    hands.settle()
+    assert hands.game.players_on("build") == ("yellow", "green")
+    assert hands.moves == ["yellow place build", "green place build"]
+    assert problems(hands) == [(Kind.SILENT, "build", None)]
 
 
 def test_a_token_may_be_slid_although_somebody_has_laid_too_early(hands: Hands) -> None:

@@ -11,7 +11,7 @@ from engine.era.scoring import scores, winners
 from engine.era.simulate import eager, steps
 from engine.era.state import Phase, State
 from firmware_bridge import lamps
-from firmware_bridge.happenings import GameBegun, MoveMade, Play, TakeBack
+from firmware_bridge.happenings import Begin, GameBegun, MoveMade, Play, TakeBack
 from firmware_bridge.lamps import DARK, PLAYER_RGB, TRACKS, VIOLET, WHITE, attract, setting_up
 from firmware_bridge.menus.desk import QUIET_S
 from firmware_bridge.news_words import HANDS_S, NEWS_S
@@ -218,6 +218,17 @@ def test_t16_a_round_end_that_was_taken_back_is_laid_out_again() -> None:
     table.wait(10.0)
     assert table.lines[0].startswith("End of round 1")
     assert [led != DARK for led in table.lights["start"][:3]] == [False, True, False]
+
+
+def test_t16_another_game_is_laid_out_though_it_is_as_old_as_the_one_before() -> None:
+    table = DeskTable()
+    players = table.game.players
+    assert table.lines[0].endswith("YELLOW")  # the first game was laid out: SETUP-3 deals as many cards to each game
+    table.told(Begin(new_game(players, players[0], "full", seed=2), table.now))
+    table.wait(10.0)
+    assert table.lines[0].startswith("Set-up")
+    table.lay_out()
+    assert table.lines[0].endswith("YELLOW")
 
 
 def test_t17_a_take_back_says_which_move_it_is_and_the_place_goes_back() -> None:

@@ -184,7 +184,7 @@ def test_there_is_a_line_for_every_command() -> None:
 def test_a_recording_knows_of_all_that_a_session_is() -> None:
     """What is new in a session must be written down, unless no outcome depends on it."""
     in_snapshot = {"game", "homes", "undone", "seed", "away", "clocks", "tracks"}
-    only_shown = {"news", "begun"}
+    only_shown = {"news", "begun", "earlier"}
     from_lists = {"roster"}   # places and tags
     in_header = set(Header.__struct_fields__) & {field.name for field in fields(Session)}
     assert {field.name for field in fields(Session)} == in_snapshot | only_shown | from_lists | in_header
