@@ -19,8 +19,10 @@ from engine.era.components import SETUPS
 from hardware.bench.hands import Hands
 from hardware.bench.remote import RemoteBench
 from hardware.clock import Clock, RealClock
+from hardware.errors import WireError
 
 from ..config import TableConfig, load
+from ..errors import TableBusy
 from ..happenings import Outcome
 from ..lock import TableLock
 from ..log_lines import fields_of, set_up_log
@@ -45,6 +47,10 @@ Where there is no terminal, SIGHUP asks a service to read its file again.
 """
 POWER_OFF = 10
 """Exit status that asks the service manager to switch the computer off (systemd/era-table.service)."""
+MAY_PASS = (TableBusy, WireError)
+"""Why a table can't run now, and may later: somebody tries its wires by hand, a device is not there yet."""
+AGAIN_S = 2.0
+"""As long as the service manager waits before another start (RestartSec in systemd/era-table.service)."""
 log = logging.getLogger("era_table")
 
 
@@ -66,12 +72,30 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Run until SIGTERM, Ctrl-C or the prompt's `quit`."""
-    set_up_log(logging.WARNING if asked.simulate else logging.INFO, os.environ, RealClock())
-    where = places(asked)
+    """Run until SIGTERM, Ctrl-C or the prompt's `quit`.
+
+    Whoever starts it by hand is told at once why it can't run. A service manager only reads the exit status, and gives
+    up after that of a bad config: so under one it waits for what may pass.
+    """
+    clock, notifier = RealClock(), Notifier.of(os.environ)
+    set_up_log(logging.WARNING if asked.simulate else logging.INFO, os.environ, clock)
     written = None if asked.simulate or asked.world is not None else load(asked.config)
-    for number in STOPS:
-        signal.signal(number, _leave)
+    while True:
+        for number in STOPS:
+            signal.signal(number, _leave)
+        try:
+            return _run(asked, written, notifier)
+        except MAY_PASS as error:
+            if not notifier.heard:
+                raise
+            log.warning("%s", error)
+            notifier.status(str(error))
+        clock.sleep(AGAIN_S)
+
+
+def _run(asked: argparse.Namespace, written: TableConfig | None, notifier: Notifier) -> int:
+    """written: what the table's file says; None for a simulated table."""
+    where = places(asked)
     with ExitStack() as opened:
         where.make()
         # Before the wires, and before the simulated world, which a second service would end with itself.
@@ -90,7 +114,6 @@ def run(asked: argparse.Namespace) -> int:
         table.parts.simulated = written is None
         for number in STOPS:
             signal.signal(number, lambda *_: table.stop())
-        notifier = Notifier.of(os.environ)
         _under_a_manager(table, notifier, None if written is None else partial(_written, asked))
         if config.web is not None:
             # Not before it is needed: a table without a browser does without what serves pages.

@@ -7,12 +7,14 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from firmware_bridge.config import Display, TableConfig
 from firmware_bridge.lamps import DARK, Tracks
+from firmware_bridge.lock import TableLock
 from firmware_bridge.notify import CountedRounds, Notifier, Watchdog, watchdog_s
 from firmware_bridge.places import Places
 from firmware_bridge.running import RunningTable
@@ -119,6 +121,25 @@ def test_a_service_says_ready_lives_as_long_as_its_pads_are_looked_at_and_ends_i
         assert time.monotonic() - began < 2.0
         manager.until("STOPPING=1")
         until(lambda: set(hands.leds()) == {DARK}, "lights out")
+
+
+def test_a_start_waits_while_somebody_has_the_table_and_then_runs(manager: Manager, tmp_path: Path) -> None:
+    # systemd does not start it again after status 2 (a bad config): who tries the wires by hand must not end it so.
+    folder = tmp_path / "state"
+    folder.mkdir()
+    with WorldProcess(tmp_path / "world", leds=Tracks().count) as world, ExitStack() as by_hand:
+        by_hand.enter_context(TableLock(folder / "lock", "somebody who looks at the pads"))
+        for ended in (True, False):
+            with Service("--world", world.path, "--state", folder, environment=manager.environment) as service:
+                manager.until("STATUS=this table is run by process")
+                if ended:  # stopped while it waits
+                    assert service.stop() == 0, service.log
+                    assert "READY=1" not in "".join(manager.told)
+                    manager.told.clear()
+                else:
+                    by_hand.close()
+                    manager.until("READY=1")
+                    assert service.stop() == 0, service.log
 
 
 def test_pads_that_nobody_looks_at_any_more_end_the_words_while_the_rest_of_the_table_goes_on(
