@@ -19,6 +19,9 @@ def table_state(session: Session) -> dict[str, Any]:
         "rounds": game.rounds,
         "phase": game.phase.value,
         "in_turn": game.in_turn,
+        "acting": (game.action.area or None) if game.action is not None else None,
+        "idle": session.idle,
+        "paused": session.paused,
         "board": {area: list(game.players_on(area)) for area in AREAS},
         "known": session.known,
         "problems": [

@@ -1,6 +1,6 @@
 """What comes of the session, told: in words for a log, as values for programs."""
 
-from typing import Any
+from typing import Any, Final
 
 from .happenings import (
     Enrolled,
@@ -109,14 +109,33 @@ def known_tags(session: Session) -> dict[str, Any]:
     }
 
 
+DOES: Final = {
+    "placing": "to lay a token",
+    "resolving": "to lift a token",
+    "final-market": "to exchange things for the last time",
+}
+"""What who is in turn has to do in a phase, as long as no area is being carried out."""
+
+
+def _head(state: dict[str, Any]) -> str:
+    if state["idle"]:
+        return "Nobody plays: lay any token, or begin a game with `era-table new`."
+    if state["phase"] == "over":
+        return f"The game is over after {state['rounds']} rounds."
+    if state["in_turn"] is None:
+        does = "cards are dealt, and laid out as the display says"
+    elif state["acting"] is not None:
+        does = f"{state['in_turn']} carries out {state['acting']}"
+    else:
+        does = f"{state['in_turn']} {DOES[state['phase']]}"
+    return f"Round {state['round']} of {state['rounds']}: {does}."
+
+
 def state_text(state: dict[str, Any]) -> str:
     """What a service says of its table, for people."""
-    if state["phase"] == "over":
-        head = f"The game is over after {state['rounds']} rounds."
-    else:
-        does = "to lay a token" if state["phase"] == "placing" else "to lift a token"
-        head = f"Round {state['round']} of {state['rounds']}: {state['in_turn']} {does}."
-    lines = [head]
+    lines = [_head(state)]
+    if state["paused"]:
+        lines.append("The game is paused.")
     if state["note"]:
         lines.append(f"This game was {state['note']}.")
     for area, players in state["board"].items():

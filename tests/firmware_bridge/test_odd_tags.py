@@ -7,8 +7,7 @@ import pytest
 from firmware_bridge.referee import Kind, Problem
 from firmware_bridge.roster import Place
 from firmware_bridge.screens import problem_text
-from firmware_bridge.table_state import table_state
-from firmware_bridge.telling import known_tags, state_text
+from firmware_bridge.telling import known_tags
 from hardware.readers.reading import PadEvent, RandomTag, RandomTagGone, TagCopied, TagSingle, TokenLaid, TokenLifted
 
 from .hands import PLACES, Hands, tag
@@ -107,10 +106,3 @@ def test_where_a_tag_lies_is_told_to_those_who_name_tags(hands: Hands) -> None:
         "missing": {tag("yellow", 1): "build:1"},
     }
     assert known_tags(replace(hands.session, known=False))["missing"] is None
-
-
-def test_the_state_in_words_names_clauses_of_the_rules_and_no_codes_of_ours(hands: Hands) -> None:
-    settled(hands, TagCopied(tag("yellow", 1), (BUILD, BUY), hands.now))
-    hands.lay("brown", 1, "market:1")  # out of turn
-    said = state_text({**table_state(hands.session), "note": None, "readers": []}).splitlines()
-    assert [line.partition("  [")[2] for line in said if "Take" in line or "take" in line] == ["", "PLACE-1]"]
