@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.era.game import apply
+from engine.era.moves import Correct
 from engine.era.state import Phase
 from hardware.readers.reading import TableKnown
 
@@ -82,6 +84,8 @@ def _step(session: Session, event: Event) -> tuple[Session, tuple[Outcome, ...]]
             if not session.known or session.paused or session.judge_at is None or at < session.judge_at:
                 return session, ()
             return _judge(replace(session, judge_at=None), at)
+        case Play(move=Correct() as move) if apply(session.game, move)[0] == session.game:
+            return session, ()  # the record says so already: nothing is put right, and nothing to be taken back
         case Play(move=move, at=at):
             return _judged(*played(session, [move], at))
         case TakeBack(at=at, operator=operator):

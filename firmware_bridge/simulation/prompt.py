@@ -13,7 +13,7 @@ from ..control import ask
 from ..errors import OURS, PeopleError
 from ..pictures.terminal import Colours, Moment, moment_text
 from ..telling import state_text
-from .people import People
+from .people import PLACES, People
 from .simulated import BUTTONS
 
 LOOK_S = 2.0
@@ -21,6 +21,9 @@ LOOK_S = 2.0
 
 LOOK_AFTER_PRESS_S = 0.7
 """And after a button was pressed: the display, and time for a busy machine (s)."""
+
+LOOK_AFTER_PLUG_S = 12.0
+"""At most after a plug went in, until its reader is known to be well: it is tried again only now and then (s)."""
 
 PRESS_S = 0.2
 """How long a button is pressed (s): past the debounce on a busy machine, too, and not yet repeating."""
@@ -54,7 +57,7 @@ state                whose turn it is, what is wrong
 look                 display and lights as they are
 take-back            the operator takes the last move back
 accept               the operator takes the table as it lies
-new COLOUR ...       a new game; the first named begins
+new COLOUR ...       a new game; the first named begins       new full COLOUR ...: the whole game
 quit                 the table is switched off
 Areas: {', '.join(AREAS)}."""
 
@@ -140,9 +143,10 @@ class Prompt:
             case ["back"]:
                 self._act(lambda: self._hold("ok", BACK_S), LOOK_AFTER_PRESS_S)
             case ["unplug", place]:
-                self._act(lambda: self._people.unplug(place))
+                self._act(lambda: self._hands.unplug(self._reader(place)))
             case ["plug", place]:
-                self._act(lambda: self._people.plug(place))
+                reader = self._reader(place)
+                self._act(lambda: self._mended(lambda: self._hands.plug(reader), PLACES[reader]))
             case ["freeze", place, *seconds] if len(seconds) < 2:
                 frozen_s = _number(seconds[0], "seconds") if seconds else None
                 self._act(lambda: self._hands.freeze(self._reader(place), frozen_s))
@@ -151,23 +155,25 @@ class Prompt:
             case ["short", place]:
                 self._act(lambda: self._hands.hold_miso(self._reader(place), 0))
             case ["swap", one, other]:
-                self._act(lambda: self._hands.swap_selects(self._reader(one), self._reader(other)))
+                self._act(lambda: self._swap(self._reader(one), self._reader(other)))
             case ["noise", percent, *burst] if len(burst) < 2:
-                share = _number(percent, "per cent") / 100
+                share = _no_more(percent, "per cent", 100) / 100
                 burst_s = _number(burst[0], "milliseconds") / 1000 if burst else 0.0
                 self._act(lambda: self._hands.noise(share, burst_s))
             case ["quiet"]:
-                self._act(self._hands.quiet)
+                self._act(lambda: self._mended(self._hands.quiet, *PLACES))
             case ["take-back" | "accept" as command]:
                 self._act(lambda: self._ask({"command": command}))
+            case ["new", "full", start, *others]:
+                self._act(lambda: self._begin([start, *others], {"depth": "full"}))
             case ["new", start, *others]:
-                self._act(lambda: self._ask({"command": "new", "players": [start, *others], "start": start}))
+                self._act(lambda: self._begin([start, *others], {}))
             case _:
-                like = [line for line in HELP.splitlines() if line.split(" ")[0] == words[0]]
-                raise PeopleError(
-                    f"{' '.join(words)!r} is nothing that can be done here; "
-                    + (f"it goes so: {' '.join(like[0].split())}" if like else "`help` tells what can")
-                )
+                said = repr(" ".join(words))
+                for line in HELP.splitlines():
+                    if line.split(" ")[0] == words[0]:
+                        raise PeopleError(f"{said} lacks something, or has too much: {' '.join(line.split())}")
+                raise PeopleError(f"{said} is nothing that can be done here; `help` tells what can")
 
     def _act(self, deed: Callable[[], object], look_s: float = LOOK_S) -> None:
         deed()
@@ -187,8 +193,27 @@ class Prompt:
         self._hands.drive_pin(BUTTONS.pins[name], 1)
         RealClock().sleep(PRESS_S)
 
+    def _mended(self, deed: Callable[[], object], *places: str) -> None:
+        """Do it, and wait until the table knows that the readers of these places are well."""
+        deed()
+        clock = RealClock()
+        end = clock.now() + LOOK_AFTER_PLUG_S
+        while clock.now() < end and any(lost["reads"] in places for lost in self._ask({"command": "state"})["readers"]):
+            clock.sleep(PRESS_S)
+
+    def _swap(self, one: int, other: int) -> None:
+        if one == other:
+            raise PeopleError(f"{PLACES[one]} can't be swapped with itself: name two places")
+        self._hands.swap_selects(one, other)
+
+    def _begin(self, players: list[str], more: dict[str, str]) -> None:
+        self._ask({"command": "new", "players": players, "start": players[0], **more})
+
     def _reader(self, place: str) -> int:
-        return self._people.readers(place)[0]
+        reader, *others = self._people.readers(place)
+        if others:
+            raise PeopleError(f"which of them? {', '.join(PLACES[each] for each in (reader, *others))}")
+        return reader
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         answer = ask(self._socket, request)

@@ -1,6 +1,7 @@
 """The pages' own files, as they are installed, not sent again where nothing changed."""
 
 import hashlib
+from functools import cache
 from importlib import resources
 from typing import Final
 
@@ -18,6 +19,17 @@ TYPES: Final = {
 }
 """Kinds of files that there are; others are not given out."""
 
+_STATIC: Final = resources.files("firmware_bridge.web").joinpath("static")
+
+
+@cache
+def pages_digest() -> str:
+    """Another one for each other set of files: a page that was loaded from those of before is to be loaded anew."""
+    found = hashlib.sha256()
+    for file in sorted(_STATIC.iterdir(), key=lambda each: each.name):
+        found.update(hashlib.sha256(file.name.encode()).digest() + hashlib.sha256(file.read_bytes()).digest())
+    return found.hexdigest()[:16]
+
 
 def file_response(request: Request, path: str) -> Response:
     """The file of that name below `static`; 404 for what is not there, 304 for what the browser has already."""
@@ -25,7 +37,7 @@ def file_response(request: Request, path: str) -> Response:
     kind = TYPES.get("." + parts[-1].rpartition(".")[2])
     if kind is None or any(part in ("", ".", "..") or "\\" in part for part in parts):
         return Response("There is no such page.", 404, media_type="text/plain")
-    file = resources.files("firmware_bridge.web").joinpath("static", *parts)
+    file = _STATIC.joinpath(*parts)
     try:
         content = file.read_bytes()
     except (OSError, ValueError):  # a name with a NUL is a ValueError

@@ -10,6 +10,7 @@ from ..session import Session
 from ..texts import Message, texts
 from . import messages as m, refusals
 from .answers import done, refusal
+from .files import pages_digest
 from .hub import Client, Hub
 from .messages import Role
 from .page import plain
@@ -122,20 +123,12 @@ class Guests:
             "languages": language_names(),
             "simulated": self.hands is not None,
             "pin": self._pins.is_set,
+            "pages": pages_digest(),
             "why": None if why is None else plain(texts(language), why),
         }
         if with_texts:
             welcome["texts"] = page_texts(language)
-        if self.hands is not None:
-            welcome["tokens"] = self._tokens()
         self._hub.post([listener.client], "", msgspec.json.encode(welcome))
-
-    def _tokens(self) -> dict[str, list[str]]:
-        """The tags of each colour, that pages draw what is in a hand."""
-        tokens: dict[str, list[str]] = {}
-        for tag, player in self._session().roster.tags.items():
-            tokens.setdefault(player, []).append(tag)
-        return tokens
 
     def renew_roles(self) -> None:
         """A new game, or somebody else on a seat: old links hold no longer, and who had one is told."""

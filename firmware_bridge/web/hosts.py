@@ -32,7 +32,8 @@ class Hosts:
         An address can't be made to mean another machine as a name can, so the one that was reached is right.
         """
         name, port = split_host(host or "")
-        if port and not (port.isascii() and port.isdecimal()):  # it is told back, in a header of ours
+        # It is told back, in a header of ours; and after a `%` anything may stand in an address.
+        if "%" in name or (port and not (port.isascii() and port.isdecimal())):
             return False
         if name in self._names:
             return True

@@ -14,6 +14,7 @@ from ..places import Places
 from ..running import RunningTable
 from ..texts import languages, texts
 from .app import Site, made
+from .files import pages_digest
 from .guests import Guests
 from .hardware_page import HardwarePage
 from .hosts import ALL_ADDRESSES, Hosts, as_url, outside_name
@@ -44,9 +45,10 @@ def open_web(table: RunningTable, web: Web, places: Places, simulated: Simulated
     Before the table runs, in the thread that runs it. Raises ServiceError where the port can't be had, PlaceError and
     JournalError where the seats' secrets can't be made.
     """
-    for language in languages():  # reading a catalogue takes too long for a step
+    for language in languages():  # reading these takes too long for a step
         texts(language)
         page_texts(language)
+    pages_digest()
     parts, hub, tickets = table.parts, Hub(), Tickets()
     seats = Seats(load_key(places.web_key), parts.journal, parts.recorder)
     listening = Listening(web.host, web.port)

@@ -38,6 +38,8 @@ HARDWARE_S: Final = 1.0
 """How often operators are told of the hardware."""
 MOST_A_STEP: Final = 4
 """Requests in one step."""
+MOST_WAITING: Final = 1024
+"""Requests that wait to be done; more are refused. All who may be there at once can say more than is done meanwhile."""
 
 
 class WebWorker:
@@ -72,7 +74,11 @@ class WebWorker:
 
     def ask(self, client: Client, asked: m.AnyAsked) -> None:
         """A browser says something."""
-        self._asked.append((client, asked))
+        if len(self._asked) < MOST_WAITING:
+            self._asked.append((client, asked))
+        else:
+            too_much = Refused(refusals.NOT_NOW, detail="too much is asked of the table at once")
+            self._hub.post([client], "", refusal(asked.id, too_much, self._guests.language))
 
     def leave(self, client: Client) -> None:
         """A browser has gone."""

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from engine.era.state import State
 from firmware_bridge.simulation.people import PLACES
 
 from .kept_game import decisions
-from .visitors import HALL, Hall, Visitor, hall_at
+from .visitors import HALL, LOOK_MS, Hall, Visitor, hall_at
 
 LOST = "The connection is lost. Trying again …"
 NO_CONNECTION = "WebSocket connection to"
@@ -57,6 +57,34 @@ def test_a_killed_service_comes_back_and_the_pages_by_themselves(tmp_path: Path,
         table.offers(after)
         assert hall.table.moves() == [*moves_before(hall.game), str(move)]
         assert hall.table.state()["problems"] == []
+
+
+def test_a_page_of_before_is_loaded_anew_when_the_service_comes_back_with_others(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with hall_at(tmp_path, browser) as hall, hall.visitor("/big") as big:
+        lines: list[WebSocketRoute] = []
+
+        def line(page: WebSocketRoute) -> None:
+            lines.append(page)
+            server = page.connect_to_server()
+            if len(lines) == 1:  # as if the service had other pages up to now
+                server.on_message(lambda told: page.send(str(told).replace('"pages":"', '"pages":"before ')))
+
+        big.page.route_web_socket("**/ws", line)
+        big.reload()
+        big.page.evaluate("() => { window.isOfBefore = true; }")
+        lines[0].close()
+        big.page.wait_for_function("() => !window.isOfBefore", polling=LOOK_MS)
+        big.shows()
+        # It is loaded anew once: it and the service are of one kind now.
+        big.page.evaluate("() => { window.isLoaded = true; }")
+        lines[-1].close()
+        expect(big.page.get_by_role("status")).to_have_text(LOST)
+        expect(big.page.get_by_role("status")).to_have_count(0)
+        big.page.locator("#language").select_option("cs")
+        expect(big.page.locator("html")).to_have_attribute("lang", "cs")  # it has been welcomed
+        assert big.page.evaluate("() => window.isLoaded")
 
 
 def lies_on(table: Visitor, hall: Hall) -> None:

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine.era.state import Phase, State
+from firmware_bridge.control import ask
 
 from .visitors import HALL, LAPTOP, PHONE, Hall, Visitor, hall_at
 
@@ -18,6 +20,18 @@ LANGUAGES = {
     "hu": ("Era Table: a virtuális asztal", "SÁRGA"),
 }
 """The title of the table's page, and yellow's name."""
+UNSEEN = """() => {
+    const parts = [...document.querySelectorAll("main > *")].filter(part => part.getClientRects().length);
+    const boxes = parts.map(part => part.getBoundingClientRect());
+    const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+        && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+    const isCut = part => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1;
+    return parts.flatMap((part, index) => [
+        ...boxes.slice(0, index).flatMap((box, other) => meet(box, boxes[index]) ? [[part.id, parts[other].id]] : []),
+        ...(part.id && isCut(part) ? [[part.id, "is cut"]] : []),
+    ]);
+}"""
+"""Parts of a page that lie on each other, and those that are larger than their boxes."""
 
 
 def in_action(game: State) -> bool:
@@ -106,6 +120,27 @@ def test_pages_may_load_nothing_from_elsewhere_and_it_would_be_noticed(playing: 
         for directive in ("connect-src 'self'", "script-src 'self'"):
             assert any(directive in fault for fault in big.faults)
         big.faults.clear()
+
+
+def test_the_big_screen_shows_all_of_five_players_in_each_size_in_words_of_each_language(
+    tmp_path: Path, browser: Browser
+) -> None:
+    players = ["yellow", "green", "brown", "orange", "purple"]
+    with hall_at(tmp_path, browser) as hall:
+        # Nobody's influence is counted in depth "referee": there is no chart.
+        ask(tmp_path / "control.socket", {"command": "new", "players": players, "start": "purple"})
+        big = hall.visitor("/big")
+        codes = big.page.locator("#codes img")
+        expect(codes).to_have_count(len(players))
+        expect(big.page.locator("#chart-part")).to_be_hidden()
+        found = {}
+        for language in LANGUAGES:
+            speak(big, language)
+            for size in SIZES:
+                big.page.set_viewport_size({"width": size[0], "height": size[1]})
+                expect(codes.last).to_be_visible()
+                found[language, size] = big.page.evaluate(UNSEEN)
+        assert {where: parts for where, parts in found.items() if parts} == {}
 
 
 def speak(visitor: Visitor, language: str) -> None:

@@ -34,7 +34,10 @@ export function chartPart(svg) {
     const there = history.length > 0;
     svg.toggleAttribute("hidden", !there);
     if (!there) return;
-    const points = [{ round: 0, scores: Object.fromEntries(players.map((player) => [player, 0])) }, ...history];
+    // All begin at 0; of a game whose first rounds are not known nothing is drawn before what is.
+    const begins = history[0].round === 1;
+    const zero = { round: 0, scores: Object.fromEntries(players.map((player) => [player, 0])) };
+    const points = begins ? [zero, ...history] : history;
     const { step, top } = tidyTop(Math.max(1, ...points.flatMap((point) => Object.values(point.scores))));
     const x = (round) => LEFT + ((WIDE - LEFT - RIGHT) * round) / rounds;
     const y = (score) => HIGH - BOTTOM - ((HIGH - TOP - BOTTOM) * score) / top;
@@ -70,11 +73,9 @@ export function chartPart(svg) {
             "stroke-dasharray": dashesOf(player),
             points: points.map((point) => `${x(point.round)},${y(point.scores[player] ?? 0)}`).join(" "),
           }),
-          points
-            .slice(1)
-            .map((point) =>
-              s("circle", { class: "chart-dot", cx: x(point.round), cy: y(point.scores[player] ?? 0), r: 6 }),
-            ),
+          history.map((point) =>
+            s("circle", { class: "chart-dot", cx: x(point.round), cy: y(point.scores[player] ?? 0), r: 6 }),
+          ),
           s("g", { transform: `translate(${x(last.round) + 30},${heights[seat]})` }, tokenShape(player, 16)),
           s(
             "text",

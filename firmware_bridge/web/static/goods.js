@@ -63,7 +63,7 @@ export function amounts(goods, label = "") {
     goods.map(([kind, count]) =>
       h(
         "span",
-        { class: "amount", "aria-hidden": "true", title: kind === "wild" ? "?" : word(kind) },
+        { class: "amount", "aria-hidden": "true", title: word(kind) },
         h("b", {}, String(count)),
         goodIcon(kind),
       ),

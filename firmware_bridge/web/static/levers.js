@@ -57,8 +57,8 @@ export function gamePart({ buttons, newGame, sure }, ask) {
       button("undo", undo ? rich(t("web.take-back", { what: undo })) : t("web.nothing-to-take-back"), () =>
         ask("take-back", { operator: true }),
       ),
-      button("pause", t(paused ? "web.go-on" : "web.pause"), () => ask("pause", { on: !paused })),
-      button("accept", t("web.accept"), () => askFirst(sure, t("web.accept-sure"), () => ask("accept"))),
+      !idle && button("pause", t(paused ? "web.go-on" : "web.pause"), () => ask("pause", { on: !paused })),
+      !idle && button("accept", t("web.accept"), () => askFirst(sure, t("web.accept-sure"), () => ask("accept"))),
       button("clocks", t(clocks ? "web.hide-clocks" : "web.show-clocks"), () => ask("clocks", { on: !clocks })),
       button("new", t("web.new-game"), () => openNewGame(newGame, state, (wanted) => ask("new", wanted))),
       !idle && button("end", t("web.end-game"), () => askFirst(sure, t("web.end-sure"), () => ask("end"))),

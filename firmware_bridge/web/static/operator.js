@@ -2,6 +2,7 @@
 
 import { choicesPart, handsPart } from "./choices.js";
 import { parts } from "./dom.js";
+import { keep, kept } from "./kept.js";
 import { correctPart, gamePart, seatsPart } from "./levers.js";
 import { logPart } from "./log.js";
 import { startPage } from "./page.js";
@@ -35,13 +36,21 @@ let state = null;
 let hardware = null;
 let seats = [];
 let welcome = null;
+let pin = kept("sessionStorage", KEPT_PIN);
+
+/** The PIN to greet with from now on; null: none. */
+function setPin(given) {
+  pin = given;
+  keep("sessionStorage", KEPT_PIN, given);
+}
 
 const page = startPage({
   title: "web.title-operator",
-  who: () => ({ pin: sessionStorage.getItem(KEPT_PIN) }),
+  who: () => ({ pin }),
   hear: {
     welcome(message) {
       welcome = message;
+      if (message.role !== "operator") setPin(null); // it was changed: to say it again counts as a guess
       showAll();
     },
     state(message) {
@@ -78,6 +87,7 @@ function showAll() {
   if (!welcome) return;
   const may = welcome.role === "operator";
   at["pin-part"].hidden = may;
+  at["pin-form"].hidden = !welcome.pin;
   at.console.hidden = !may || !state;
   at["to-table"].hidden = !welcome.simulated;
   if (!state) return;
@@ -100,10 +110,10 @@ function showHardware() {
 
 at["pin-form"].addEventListener("submit", async (event) => {
   event.preventDefault();
-  sessionStorage.setItem(KEPT_PIN, at.pin.value);
+  setPin(at.pin.value);
   at.pin.value = "";
   const answer = await page.hello();
   if (answer.type !== "refused") return;
-  sessionStorage.removeItem(KEPT_PIN);
+  setPin(null);
   page.tell(answer.why);
 });

@@ -2,7 +2,7 @@
 
 import { Connection } from "./connection.js";
 import { fill, h } from "./dom.js";
-import { keepLanguage, setTexts, t, translatePage, wantedLanguage } from "./words.js";
+import { capital, keepLanguage, setTexts, t, translatePage, wantedLanguage } from "./words.js";
 
 const TOLD_MS = 6000;
 
@@ -15,9 +15,12 @@ export function startPage({ title, who = () => ({}), hear }) {
   const notice = document.getElementById("notice");
   const languages = document.getElementById("language");
   let timer = 0;
+  let pages = null;
 
   function tell(text) {
     clearTimeout(timer);
+    // While a dialog is open, what lies outside of it is behind its backdrop, and read to nobody.
+    (document.querySelector("dialog[open]") ?? document.body).append(notice);
     notice.textContent = text;
     notice.hidden = !text;
     timer = setTimeout(() => {
@@ -26,6 +29,11 @@ export function startPage({ title, who = () => ({}), hear }) {
   }
 
   function welcomed(message) {
+    if (pages !== null && message.pages !== pages) {
+      location.reload(); // the service came back as another program: this page would not understand it
+      return;
+    }
+    pages = message.pages;
     if (message.texts) setTexts(message.language, message.texts); // told where the language is new
     translatePage(t(title));
     fill(
@@ -36,7 +44,6 @@ export function startPage({ title, who = () => ({}), hear }) {
     );
     languages.value = message.language;
     document.body.dataset.role = message.role;
-    document.body.classList.toggle("simulated", message.simulated);
     hear.welcome?.(message);
   }
 
@@ -57,7 +64,7 @@ export function startPage({ title, who = () => ({}), hear }) {
 
   /** Why something was refused; to an operator with the particulars. */
   function refusal({ why, clause, detail }) {
-    const more = document.body.dataset.role === "operator" && detail && detail !== why ? `: ${detail}` : "";
+    const more = document.body.dataset.role === "operator" && detail && detail !== why ? ` ${capital(detail)}` : "";
     return `${why}${more}${clause ? ` (${clause})` : ""}`;
   }
 

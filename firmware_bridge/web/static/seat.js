@@ -75,9 +75,9 @@ const showOthers = whenChanged((players, holdings) =>
   ),
 );
 
-/** At the own turn the page says so; at another's whose it is, and that there is nothing to do. */
+/** At the own turn the page says what it is for; at another's whose it is, and that there is nothing to do. */
 function forMe(given) {
-  if (given.in_turn === null || given.over) return given;
+  if (given.in_turn === null || given.over || given.paused) return given;
   const mine = given.in_turn === seat;
   if (mine) return given;
   return {

@@ -8,11 +8,11 @@ import { capital, t, word } from "./words.js";
 
 const COUNTED = ["influence", "bonus", "patents", "markers"];
 
-function count(kind, number) {
+function count(kind, number, isFaint = false) {
   const name = kind === "markers" ? t("web.markers") : word(kind);
   return h(
     "span",
-    { class: "amount", title: name },
+    { class: isFaint ? "amount zero" : "amount", title: name },
     h("span", { class: "unseen" }, `${name}: `),
     h("b", {}, String(number)),
     goodIcon(kind),
@@ -31,15 +31,7 @@ function factory({ card, text, makes }) {
 
 /** One player's stock as an element. */
 export function stock(player, held, marks = "") {
-  const goods = held.goods.map(([kind, number]) =>
-    h(
-      "span",
-      { class: number ? "amount" : "amount zero", title: word(kind) },
-      h("span", { class: "unseen" }, `${word(kind)}: `),
-      h("b", {}, String(number)),
-      goodIcon(kind),
-    ),
-  );
+  const goods = held.goods.map(([kind, number]) => count(kind, number, !number));
   return h(
     "section",
     { class: `stock player-${player} ${marks}`, "aria-label": capital(word(player)) },

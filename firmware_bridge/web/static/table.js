@@ -31,6 +31,7 @@ const at = parts(
   "dealt",
   "choices",
   "scores",
+  "device",
   "screen",
   "buttons",
   "tricks",
@@ -58,6 +59,8 @@ const page = startPage({
     welcome(message) {
       role = message.role;
       far = message.simulated ? far : null;
+      // A real table has its own display and buttons, and hands that no page moves.
+      for (const part of [at.device, at.trays]) part.hidden = !message.simulated;
       device.words();
       board.redraw();
       showFar();
@@ -143,7 +146,7 @@ function showTools() {
   at.undo.hidden = !may || !state.undo.operator;
   fill(at.undo, state.undo.operator && rich(t("web.take-back", { what: state.undo.operator })));
   at.undo.title = at.undo.textContent;
-  at.pause.hidden = !may;
+  at.pause.hidden = !may || state.idle;
   at.pause.textContent = t(state.paused ? "web.go-on" : "web.pause");
   at.new.hidden = !may;
 }

@@ -7,7 +7,7 @@ import { t, upper, word } from "./words.js";
 
 /** Draws into the elements; `problems` and `turn` are live regions of the page, which says what is new by itself. */
 export function turnPart({ turn, problems, news }) {
-  const drawTurn = whenChanged((head, player, notes) =>
+  const drawTurn = whenChanged((head, player, isAway) =>
     fill(
       turn,
       h("p", { class: "round" }, head.round),
@@ -15,7 +15,7 @@ export function turnPart({ turn, problems, news }) {
         h("p", { class: `who player-${player}` }, badge(player, "badge big"), h("span", {}, upper(word(player)))),
       h("p", { class: player ? "does" : "does alone" }, head.does),
       head.areas && h("p", { class: "areas" }, head.areas),
-      notes.map(({ text, calm }) => h("p", { class: calm ? "note calm" : "note" }, text)),
+      isAway && h("p", { class: "note" }, t("web.is-away")),
     ),
   );
   const drawProblems = whenChanged((list) => {
@@ -34,13 +34,9 @@ export function turnPart({ turn, problems, news }) {
   });
   const drawNews = whenChanged((text) => fill(news, text && rich(text)));
   return (state) => {
-    const notes = [];
-    if (state.paused) notes.push({ text: t("web.paused"), calm: true });
-    if (state.in_turn && state.away.includes(state.in_turn)) notes.push({ text: t("web.is-away"), calm: false });
-    const head = state.acting
-      ? { ...state.head, does: t("web.carries-out", { area: upper(word(state.acting)) }) }
-      : state.head;
-    drawTurn(head, state.in_turn, notes, document.documentElement.lang);
+    const acting = state.paused ? null : state.acting; // while the game waits, that is what the head says
+    const head = acting ? { ...state.head, does: t("web.carries-out", { area: upper(word(acting)) }) } : state.head;
+    drawTurn(head, state.in_turn, state.away.includes(state.in_turn), document.documentElement.lang);
     drawProblems(state.problems);
     drawNews([state.news, state.trouble].filter(Boolean).join(" · "), document.documentElement.lang);
   };

@@ -1,5 +1,7 @@
 // The texts of the language that this browser has chosen, as the table's catalogues give them.
 
+import { keep, kept } from "./kept.js";
+
 let texts = {};
 let chosen = "en";
 
@@ -18,12 +20,12 @@ export function language() {
 
 /** The language to ask for: what was chosen in this browser before, else what the browser itself speaks. */
 export function wantedLanguage() {
-  return localStorage.getItem(KEPT) || navigator.language.slice(0, 2);
+  return kept("localStorage", KEPT) || navigator.language.slice(0, 2);
 }
 
 /** Keeps a choice for the next time. */
 export function keepLanguage(code) {
-  localStorage.setItem(KEPT, code);
+  keep("localStorage", KEPT, code);
 }
 
 /** A text by its key; what stands in braces is filled in. */
@@ -59,7 +61,7 @@ export function codes() {
 
 /** Goods in words, for those who hear the page: "2 coal, 1 metal". */
 export function goodsInWords(goods) {
-  return goods.map(([kind, count]) => `${count} ${kind === "wild" ? "?" : word(kind)}`).join(", ");
+  return goods.map(([kind, count]) => `${count} ${word(kind)}`).join(", ");
 }
 
 /** The place of a token in words: "BUILD 1". */

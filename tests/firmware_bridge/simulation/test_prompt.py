@@ -42,16 +42,19 @@ SESSION: list[tuple[str, list[str]]] = [
     ("hold ok -1", ["-1 seconds are too many or too few: up to 60"]),
     ("hold nose", ["there is no button 'nose': there are left, right, ok"]),
     ("unplug buy:1", ["Pad BUY 1 is silent:"]),
-    ("plug 4", [FRAME]),  # by number: two spaces each of BUILD and PRODUCE come before BUY
+    ("plug 4", ["|Round 1/8      GREEN|"]),  # by number: two spaces each of BUILD and PRODUCE come before BUY
     ("noise 10 50", [FRAME]),
-    ("quiet", ["|Round 1/8      GREEN|"]),  # some seconds later: a lost reader is tried again only now and then
+    ("quiet", ["|Round 1/8      GREEN|"]),
     ("place key market", ["|MARKET 1: a tag I do|"]),
     ("lift key market", ["|Round 1/8      GREEN|"]),
     ("lift key market", ["no tag d3 b0 73 84 lies on the table"]),
     ("freeze attic", ["there is no 'attic'"]),
     ("freeze buy:1 soon", ["how many seconds? 'soon' is no number"]),
     ("noise much", ["how many per cent? 'much' is no number"]),
-    ("noise 101", ["share 1.01: give a share, from 0 to 1"]),
+    ("noise 101", ["101 per cent are too many or too few: up to 100"]),
+    ("freeze", ["'freeze' lacks something, or has too much: freeze PLACE [S]"]),
+    ("unplug buy", ["which of them? buy:1, buy:2"]),
+    ("swap buy:1 buy:1", ["buy:1 can't be swapped with itself: name two places"]),
     ("swap buy:1 develop:1", ["readers 4 and 10 are on different buses"]),  # six readers a bus
     ("freeze buy:1", ["Pad BUY 1 "]),
     ("quiet", [FRAME]),

@@ -4,6 +4,8 @@ from pathlib import Path
 
 from engine.era.state import Phase
 from firmware_bridge.web.choices_page import offered
+from firmware_bridge.web.messages import decode
+from firmware_bridge.web.worker import MOST_WAITING
 
 from .rig import PLAYERS, Browser, Rig, rig
 
@@ -182,6 +184,8 @@ def test_what_an_operator_may_do(tmp_path: Path) -> None:
         assert not table.tickets.take(late, "journal", table.table.table.parts.clock.now() + 61)
         assert operator.now("end")["type"] == "done"
         assert operator.state["idle"] is True
+        assert (operator.state["in_turn"], operator.state["acting"]) == (None, None)  # it is nobody's turn
+        assert operator.state["head"] == {"round": "", "turn": "", "does": "lay any token to play", "areas": ""}
         # Nobody plays: there is nothing to be put right, and nobody to leave.
         assert operator.now("correct", move="correct green coins 3")["type"] == "refused"
         assert operator.now("away", player="brown", away=True)["type"] == "refused"
@@ -222,6 +226,19 @@ def test_each_browser_has_its_language_and_all_of_one_get_the_same(tmp_path: Pat
         assert (one.state["news"], czech.state["news"]) == ("yellow: buy", "žlutý: nákup")
         assert one.state["number"] == czech.state["number"]
         assert czech.hello(language="tlh")["language"] == "cs"  # which nobody here speaks
+
+
+def test_what_all_ask_at_once_is_not_kept_without_end(tmp_path: Path) -> None:
+    with rig(tmp_path) as table:
+        browser = table.spectator()
+        count = len(browser.heard)
+        for _ in range(MOST_WAITING):
+            table.worker.ask(browser.client, decode('{"do":"pause","id":1,"on":true}'))
+        assert len(browser.heard) == count  # the table has not come to them yet
+        table.worker.ask(browser.client, decode('{"do":"pause","id":2,"on":true}'))
+        assert [(each["type"], each["id"]) for each in browser.heard[count:]] == [("refused", 2)]
+        table.run(10.0)
+        assert [each["id"] for each in browser.heard[count:] if each["type"] == "refused"] == [2] + MOST_WAITING * [1]
 
 
 def test_offered_moves_and_the_page_agree(tmp_path: Path) -> None:

@@ -45,13 +45,14 @@ def test_the_ratio_is_that_of_wcag() -> None:
     ("text", "ground"),
     [
         ("ink", "paper"),
-        ("ink", "paper-3"),
+        ("ink", "tan"),  # the darkest button
         ("ink-2", "paper"),
-        ("ink-2", "paper-2"),
         ("brass-dark", "paper"),
-        ("cream", "walnut-3"),
-        ("cream-2", "walnut-3"),
-        ("brass-light", "walnut-3"),
+        ("cream", "oak"),  # the trays, where they are lightest
+        ("brass-light", "oak"),
+        ("cream", "wenge"),  # the big screen's boxes
+        ("cream-2", "wenge"),
+        ("brass-light", "wenge"),
         ("alarm", "paper"),
     ],
 )
