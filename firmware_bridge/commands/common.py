@@ -4,6 +4,7 @@ import argparse
 import os
 import shlex
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,30 +35,27 @@ def add_config(command: "argparse._ActionsContainer") -> None:
     command.add_argument("--config", type=Path, default=here, help=f"the table's file ({here})")
 
 
-ANY_PORT = -1
-"""`--web` without a port: the one that the table's file names, else the usual one."""
-
-
 def add_web(command: argparse.ArgumentParser) -> None:
-    """The table in the browser, see `config.Web`."""
+    """The table in the browser, see `config.Web`; parsed to what of it the command line says, None without `--web`."""
     command.add_argument(
-        "--web", type=_port, nargs="?", const=ANY_PORT, metavar="PORT",
-        help=f"show the table in the browser, at this port of this machine ({Web().port}; 0: any that is free)",
+        "--web", type=_where, nargs="?", const={}, metavar="[HOST:]PORT",
+        help=f"show the table in the browser, at this port of this machine ({Web().port}; 0: any that is free); with "
+        "0.0.0.0: in front phones and other computers reach it too",
     )  # fmt: skip
 
 
-def _port(text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or int(text) > 65535:
+def _where(text: str) -> dict[str, Any]:
+    host, _, port = text.rpartition(":")
+    if not port.isascii() or not port.isdecimal() or int(port) > 65535:
         raise argparse.ArgumentTypeError(f"{text}: a port is a number from 0 to 65535")
-    return int(text)
+    return {"port": int(port)} | ({"host": host.removeprefix("[").removesuffix("]")} if host else {})
 
 
-def with_web(config: TableConfig, port: int | None) -> TableConfig:
-    """The config with what `--web` says, None where it was not given."""
-    if port is None:
+def with_web(config: TableConfig, asked: Mapping[str, Any] | None) -> TableConfig:
+    """The config with what `--web` says, None where it was not given; without a port the file's, else the usual one."""
+    if asked is None:
         return config
-    web = config.web or Web()
-    return msgspec.structs.replace(config, web=web if port == ANY_PORT else msgspec.structs.replace(web, port=port))
+    return msgspec.structs.replace(config, web=msgspec.structs.replace(config.web or Web(), **asked))
 
 
 def this_command() -> str:

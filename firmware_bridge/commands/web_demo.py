@@ -4,9 +4,11 @@ import logging
 import os
 import signal
 import tempfile
+from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -27,8 +29,8 @@ PLAYERS = ["yellow", "green", "brown"]
 log = logging.getLogger("era_table")
 
 
-def run_web(port: int, language: str) -> int:
-    """Say where the table is, and let it run until Ctrl-C. port: as `common.add_web`."""
+def run_web(asked: Mapping[str, Any], language: str) -> int:
+    """Say where the table is, and let it run until Ctrl-C. asked: as `common.add_web`."""
     from ..web.opened import Simulated, open_web
 
     set_up_log(logging.WARNING, os.environ, RealClock())
@@ -43,7 +45,7 @@ def run_web(port: int, language: str) -> int:
         config, clock, threaded = simulated_table(world.path, ALL_TOKENS, opened)
         table = opened.enter_context(
             RunningTable(
-                _full_game(config, port, language),
+                _full_game(config, asked, language),
                 Path("table.toml"),
                 where,
                 clock,
@@ -64,9 +66,9 @@ def run_web(port: int, language: str) -> int:
     return 0
 
 
-def _full_game(config: TableConfig, port: int, language: str) -> TableConfig:
+def _full_game(config: TableConfig, asked: Mapping[str, Any], language: str) -> TableConfig:
     game = Game(players=PLAYERS, depth="full", dealing="virtual", language=language)
-    return with_web(replace(config, game=game), port)
+    return with_web(replace(config, game=game), asked)
 
 
 def _leave(number: int, frame: FrameType | None) -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,11 +26,11 @@ def loaded(folder: Path, more: str = "") -> TableConfig:
     return load(path)
 
 
-def asked(*words: str) -> int | None:
+def asked(*words: str) -> dict[str, Any] | None:
     parser = argparse.ArgumentParser(exit_on_error=False)
     add_web(parser)
-    port: int | None = parser.parse_args(words).web
-    return port
+    web: dict[str, Any] | None = parser.parse_args(words).web
+    return web
 
 
 def test_a_table_has_no_pages_unless_somebody_asks(tmp_path: Path) -> None:
@@ -51,7 +52,13 @@ def test_the_command_line_says_which_port(tmp_path: Path) -> None:
     assert with_web(loaded(tmp_path), asked("--web", "0")).web == Web(port=0)
 
 
-@pytest.mark.parametrize("port", ["65536", "http", "-", "80.5", "٣"])
+def test_the_command_line_says_who_reaches_it(tmp_path: Path) -> None:
+    config = loaded(tmp_path, '[web]\nport = 80\npin = "2718"\n')
+    assert with_web(config, asked("--web", "0.0.0.0:8099")).web == Web("0.0.0.0", 8099, "2718")
+    assert with_web(loaded(tmp_path), asked("--web", "[::]:0")).web == Web("::", 0)
+
+
+@pytest.mark.parametrize("port", ["65536", "http", "-", "80.5", "٣", "0.0.0.0", "0.0.0.0:"])
 def test_what_is_no_port_is_told(port: str) -> None:
     with pytest.raises(argparse.ArgumentError, match="a port is a number from 0 to 65535"):
         asked("--web", port)
