@@ -46,8 +46,11 @@ def _describe(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command that the arguments name (those of the process if None)."""
+    """Run the command that the arguments name (those of the process if None); without any, say what there is."""
     words = sys.argv[1:] if arguments is None else arguments
+    if not words:
+        parser().print_help()
+        return 2
     asked = parser(words[0] if words else None).parse_args(words)
     try:
         status: int = asked.run(asked)

@@ -190,7 +190,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     """The whole file; `tags` says for each colour which tags are its tokens."""
 
     game: Game
-    reader: list[Reader]
+    reader: list[Reader] = []
     pads: Pads = Pads()
     display: Display | None = None
     buttons: Buttons = Buttons()
@@ -230,7 +230,10 @@ def load(path: Path) -> TableConfig:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
-        raise ConfigError(f"{path} can't be read: {error.strerror}. Name the table's file with --config") from error
+        raise ConfigError(
+            f"{path} can't be read: {error.strerror}. Name the table's file with --config, "
+            "or try a simulated table: era-table run --simulate"
+        ) from error
     except (ValueError, RecursionError) as error:  # those of TOML and UTF-8, numbers without end, nesting without end
         raise ConfigError(f"{path} is no TOML: {error}") from error
     for where, key, known in _unknown(data, TableConfig):
@@ -240,7 +243,8 @@ def load(path: Path) -> TableConfig:
     try:
         config = msgspec.convert(data, TableConfig)
     except msgspec.ValidationError as error:
-        raise ConfigError(f"{path}: {error}{_allowed(str(error))}") from error
+        said = str(error).replace("Object missing required field", "there is no")
+        raise ConfigError(f"{path}: {said}{_allowed(said)}") from error
     _check(config, path)
     return config
 

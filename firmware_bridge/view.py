@@ -139,7 +139,7 @@ def view(session: Session) -> View:
         acting=(game.action.area or None) if game.action is not None else None,
         paused=session.paused,
         rests=session.idle,
-        clocks=session.clocks if session.clocks.shown else None,
+        clocks=session.clocks if session.clocks.shown and not session.idle else None,
     )
 
 

@@ -25,6 +25,10 @@ LOOK_AFTER_PRESS_S = 0.7
 LOOK_AFTER_PLUG_S = 12.0
 """At most after a plug went in, until its reader is known to be well: it is tried again only now and then (s)."""
 
+STILL_S = 0.15
+MOST_LOOKS = 6
+"""The display is looked at until it stood still so long (s): a whole screen takes 0.13 s; but not more often."""
+
 PRESS_S = 0.2
 """How long a button is pressed (s): past the debounce on a busy machine, too, and not yet repeating."""
 
@@ -222,7 +226,14 @@ class Prompt:
         return answer
 
     def _look(self) -> None:
-        moment = Moment("", self._hands.lines(), self._hands.exposed())
+        """Display and lights; not in the middle of what is just being written (9600 baud)."""
+        lines: tuple[str, ...] = ()
+        for _ in range(MOST_LOOKS):
+            before, lines = lines, tuple(self._hands.lines())
+            if lines == before:
+                break
+            RealClock().sleep(STILL_S)
+        moment = Moment("", lines, self._hands.exposed())
         self._say(moment_text(moment, self._colours).strip("\n"))
 
     def _say(self, words: str) -> None:

@@ -138,6 +138,20 @@ def test_a_config_that_is_not_there(folder: Folder) -> None:
     folder.refused(["run"], f"{folder.config} can't be read: No such file or directory", "--config")
 
 
+def test_a_config_without_readers(folder: Folder) -> None:
+    folder.config.write_text('[game]\nplayers = ["yellow", "green", "brown"]\n')
+    folder.refused(["run"], f"{folder.config}: there is no [[reader]]; write one for each space, or one for each area")
+    folder.config.write_text('[game]\nplayers = ["yellow", "green", "brown"]\n[[reader]]\nbus = 0\nreads = "build"\n')
+    folder.refused(["run"], f"{folder.config}: there is no `device` - at `$.reader[0]`")
+
+
+def test_a_command_line_without_a_command_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    said = capsys.readouterr().out
+    assert "usage: era-table" in said
+    assert "    demo " in said
+
+
 def test_a_config_without_players(folder: Folder, capsys: pytest.CaptureFixture[str]) -> None:
     folder.change('["yellow", "green", "brown"]', "[]")
     folder.refused(["run"], f"{folder.config}: [game] players is []; name 3 to 5 different colours")

@@ -8,6 +8,7 @@ from firmware_bridge.clocks import Clocks, clock_text
 from firmware_bridge.pages import PAGE_S, Size
 from firmware_bridge.service import SessionWorker
 from firmware_bridge.snapshot import read_snapshot, write_snapshot
+from firmware_bridge.view import view
 from hardware.readers.reading import ReaderLost
 
 from .desk_table import DeskTable
@@ -56,10 +57,12 @@ def test_while_the_game_waits_no_clock_runs() -> None:
 
 def test_nobody_s_clock_runs_once_the_game_is_given_up() -> None:
     table = DeskTable()
+    table.menu("clocks", "show all the time")
     table.wait(20.0)
     table.menu("give up this game", "yes")
     table.wait(600.0)
     assert table.session.clocks.read(table.now)["yellow"] == pytest.approx(20.0)
+    assert view(table.session).clocks is None  # whoever asks for a new game sees no clock of the old one
 
 
 def test_the_time_spent_outlives_a_power_cut() -> None:

@@ -195,6 +195,13 @@ def test_a_correction_is_a_move_of_the_operator_and_stays() -> None:
     assert table.session.past[-1].move == Correct("green", "coins", 5)
 
 
+def test_a_correction_to_what_the_record_says_is_none() -> None:
+    table = at_the_second_half()
+    before = table.session
+    table.told(Play(Correct("green", "coins", 2), table.now))  # what each player begins with (SETUP-2)
+    assert table.session == before
+
+
 def test_laid_back_after_the_only_step_was_taken_back_the_action_was_not_chosen() -> None:
     table = at_the_second_half()
     before = table.game
