@@ -11,7 +11,7 @@ from hardware.lights.power import Power
 from hardware.lights.tracks import Layout, Track
 
 from .errors import ConfigError
-from .lamps import MINIMAL, TRACKS
+from .lamps import MINIMAL, TRACKS, Counts
 
 Count = Annotated[int, Meta(ge=0)]
 MOST_LEDS: Final = 0x10000
@@ -72,10 +72,18 @@ class Hc595(msgspec.Struct, frozen=True, kw_only=True, tag_field="driver", tag="
 
 Lights = Adalight | Hc595
 
-MINIMAL_TRACKS: Final = tuple(
-    LightTrack(name=name, first=end - count, count=count)
-    for (name, count), end in zip(MINIMAL.items(), accumulate(MINIMAL.values()), strict=True)
-)
+
+
+def in_a_row(counts: Counts) -> list[LightTrack]:
+    """Tracks of so many LEDs, one after the other on one string."""
+    ends = accumulate(counts.values())
+    return [
+        LightTrack(name=name, first=end - count, count=count)
+        for (name, count), end in zip(counts.items(), ends, strict=True)
+    ]
+
+
+MINIMAL_TRACKS: Final = in_a_row(MINIMAL)
 """The tracks of a string of which the file does not say what hangs on it."""
 
 

@@ -24,6 +24,7 @@ from hardware.errors import WireError
 from ..config import TableConfig, load
 from ..errors import TableBusy
 from ..happenings import Outcome
+from ..lamps import MINIMAL, TRACKS, Counts
 from ..lock import TableLock
 from ..log_lines import fields_of, set_up_log
 from ..notify import Notifier, Watchdog, watchdog_s
@@ -103,7 +104,8 @@ def _run(asked: argparse.Namespace, written: TableConfig | None, notifier: Notif
         if written is None:
             socket = asked.world or opened.enter_context(kept_world(where.state / "world"))
             tokens = ALL_TOKENS if asked.simulate else tokens_of(PLAYERS, SETUPS[len(PLAYERS)].tokens)
-            config, clock, threaded = simulated_table(socket, tokens, opened)
+            tracks = TRACKS if asked.simulate else MINIMAL
+            config, clock, threaded = simulated_table(socket, tokens, tracks, opened)
         else:
             config, clock, threaded = written, RealClock(), True
         config = _as_asked(config, asked)
@@ -119,7 +121,7 @@ def _run(asked: argparse.Namespace, written: TableConfig | None, notifier: Notif
             # Not before it is needed: a table without a browser does without what serves pages.
             from ..web.opened import Simulated, open_web
 
-            simulated = Simulated(socket, tokens) if written is None else None
+            simulated = Simulated(socket, tokens, tracks) if written is None else None
             address = open_web(table, config.web, where, simulated, opened)
             say.on_web(address, at_prompt=asked.simulate)
         if asked.simulate:
@@ -166,11 +168,11 @@ def _leave(number: int, frame: FrameType | None) -> None:
 
 
 def simulated_table(
-    socket: Path, tokens: Mapping[str, Sequence[bytes]], opened: ExitStack
+    socket: Path, tokens: Mapping[str, Sequence[bytes]], tracks: Counts, opened: ExitStack
 ) -> tuple[TableConfig, Clock, bool]:
     """The config and clock of a simulated table, and whether threads may work on it; the stand-ins stand before it."""
     bench = opened.enter_context(RemoteBench(socket))
-    config = simulated_config(PLAYERS, tokens, bench.display, bench.lights)
+    config = simulated_config(PLAYERS, tokens, bench.display, bench.lights, tracks=tracks)
     return config, bench.clock, bench.paced
 
 

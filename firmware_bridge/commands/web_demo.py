@@ -16,7 +16,7 @@ from hardware.bench.process import WorldProcess
 from hardware.clock import RealClock
 
 from ..config import Game, TableConfig
-from ..lamps import Tracks
+from ..lamps import TRACKS
 from ..log_lines import set_up_log
 from ..places import Places
 from ..running import RunningTable, spare_collections
@@ -39,10 +39,10 @@ def run_web(asked: Mapping[str, Any], language: str) -> int:
     print("A simulated table is set up ...", flush=True)
     with ExitStack() as opened:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="era-table-")))
-        world = opened.enter_context(WorldProcess(folder / "world", leds=Tracks().count))
+        world = opened.enter_context(WorldProcess(folder / "world", leds=sum(TRACKS.values())))
         where = Places(folder / "state", folder / "state")
         where.make()
-        config, clock, threaded = simulated_table(world.path, ALL_TOKENS, opened)
+        config, clock, threaded = simulated_table(world.path, ALL_TOKENS, TRACKS, opened)
         table = opened.enter_context(
             RunningTable(
                 _full_game(config, asked, language),
@@ -57,7 +57,7 @@ def run_web(asked: Mapping[str, Any], language: str) -> int:
         )
         web = table.parts.config.web
         assert web is not None  # it was asked for
-        address = open_web(table, web, where, Simulated(world.path, ALL_TOKENS), opened)
+        address = open_web(table, web, where, Simulated(world.path, ALL_TOKENS, TRACKS), opened)
         for number in STOPS:
             signal.signal(number, lambda *_: table.stop())
         print(f"Open {address} in a browser. Ctrl-C ends it.", flush=True)

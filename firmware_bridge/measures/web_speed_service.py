@@ -23,6 +23,7 @@ from hardware.clock import Clock
 
 from ..config import Pads, Web
 from ..happenings import Outcome
+from ..lamps import MINIMAL
 from ..places import Places
 from ..running import RunningTable, spare_collections
 from ..simulation.demo import PLAYERS
@@ -54,7 +55,7 @@ def serve(world: Path, state: Path, questions: TextIO, out: TextIO) -> None:
             )
         )
         signal.signal(signal.SIGTERM, lambda *_: table.stop())
-        address = open_web(table, web, places, Simulated(world, tokens), opened)
+        address = open_web(table, web, places, Simulated(world, tokens, MINIMAL), opened)
         threading.Thread(target=_answer, args=(questions, out, table), daemon=True).start()
         spare_collections()
         _say(out, {"event": "ready", "address": address})

@@ -6,7 +6,8 @@ from engine.era.components import COLOURS, SETUPS
 from hardware.bench.world import default_wiring
 
 from ..config import Buttons, Display, DisplayKind, Game, Reader, TableConfig
-from ..light_config import Adalight
+from ..lamps import MINIMAL, Counts
+from ..light_config import Adalight, in_a_row
 from .people import PLACES, tokens_of
 
 WORST_TAG_S = 0.005
@@ -23,10 +24,12 @@ def simulated_config(
     display: str,
     lights: str,
     kind: DisplayKind = "vt100",
+    tracks: Counts = MINIMAL,
 ) -> TableConfig:
     """The config of a simulated table.
 
-    tokens: those that are enrolled; display, lights: the paths of their ports; kind: of the display.
+    tokens: those that are enrolled; display, lights: the paths of their ports; kind: of the display; tracks: of lights,
+    one after the other on one string.
     """
     wiring = default_wiring(len(PLACES))
     return TableConfig(
@@ -35,7 +38,7 @@ def simulated_config(
             Reader(bus=bus, device=device, reads=place) for (bus, device), place in zip(wiring, PLACES, strict=True)
         ],
         display=Display(driver=kind, port=display),
-        lights=Adalight(port=lights, settle_s=0.0),
+        lights=Adalight(port=lights, settle_s=0.0, tracks=in_a_row(tracks)),
         buttons=BUTTONS,
         tags={player: [uid.hex() for uid in uids] for player, uids in tokens.items()},
     )

@@ -15,7 +15,7 @@ from hardware.bench.process import END_S
 from hardware.bench.server import SOCKET
 from hardware.errors import WiringError
 
-from ..lamps import Tracks
+from ..lamps import TRACKS
 
 _PEER = struct.Struct("3i")
 """struct ucred of SO_PEERCRED (unix(7)): process, user, group."""
@@ -51,7 +51,8 @@ def _connected(wire: socket.socket, path: Path) -> bool:
 def _start(folder: Path) -> "subprocess.Popen[bytes]":
     """Start a world that lives on if this process is killed, and wait until it is ready."""
     folder.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "hardware.bench.server", "--folder", str(folder), "--leds", str(Tracks().count)]
+    leds = str(sum(TRACKS.values()))
+    command = [sys.executable, "-m", "hardware.bench.server", "--folder", str(folder), "--leds", leds]
     with (folder / "world.log").open("w+") as log:
         world = subprocess.Popen(
             command,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hardware.clock import RealClock
 
 from ..config import Web
-from ..lamps import MINIMAL
+from ..lamps import Counts
 from ..places import Places
 from ..running import RunningTable
 from ..texts import languages, texts
@@ -33,10 +33,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """socket: of the simulated table's world; tokens: the tags of each colour."""
+    """socket: of the simulated table's world; tokens: the tags of each colour; tracks: of its lights, on one string."""
 
     socket: Path
     tokens: Mapping[str, Sequence[bytes]]
+    tracks: Counts
 
 
 def open_web(table: RunningTable, web: Web, places: Places, simulated: Simulated | None, opened: ExitStack) -> str:
@@ -87,4 +88,4 @@ def _hands(simulated: Simulated, hub: Hub, opened: ExitStack) -> "WebHands":
     from .hands import WebHands
 
     world = opened.enter_context(Hands(simulated.socket))
-    return opened.enter_context(WebHands(world, simulated.tokens, MINIMAL, hub, RealClock()))
+    return opened.enter_context(WebHands(world, simulated.tokens, simulated.tracks, hub, RealClock()))
