@@ -89,4 +89,4 @@ def _made_words(made: Made | None, words: Texts) -> str | None:
         return None
     what = words.text(move_words(made.move, made.before))
     player = made.before.in_turn
-    return what if player is None else f"{words.word(player)}: {what}"
+    return what if player is None else f"{words.word(player)}, {what}"

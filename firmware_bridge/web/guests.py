@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -11,6 +12,7 @@ from ..texts import Message, texts
 from . import messages as m, refusals
 from .answers import done, refusal
 from .files import pages_digest
+from .hosts import calls_this_machine_itself
 from .hub import Client, Hub
 from .messages import Role
 from .page import plain
@@ -157,23 +159,26 @@ class Guests:
         return [each.client for each in self.listeners.values() if each.role[0] is Role.OPERATOR]
 
     def tell_seats(self) -> None:
-        """Operators are told the links of the seats, and which of them somebody has open."""
+        """Operators are told the links of the seats, which of them somebody has open, and whether they lead anybody
+        but this machine itself here."""
         players = self._session().game.players
         taken = {listener.role[1] for listener in self.listeners.values()}
-        told = (players, self._edition, frozenset(taken))
+        newest = (players, self._edition, frozenset(taken))
         operators = self.operators()
-        if not operators or told == self._seats_told:
+        if not operators or newest == self._seats_told:
             return
-        self._seats_told = told
+        self._seats_told = newest
+        url = self._url()
         secrets = {player: self._seats.secret(player) for player in players}
         seats = [
             {
                 "player": player,
                 "path": f"/seat/{secret}",
-                "url": f"{self._url()}/seat/{secret}",
+                "url": f"{url}/seat/{secret}",
                 "qr": f"/qr/{secret}.svg",
                 "taken": player in taken,
             }
             for player, secret in secrets.items()
         ]
-        self._hub.post(operators, "seats", msgspec.json.encode({"type": "seats", "seats": seats}))
+        told = {"type": "seats", "seats": seats, "here_only": calls_this_machine_itself(urlsplit(url).netloc)}
+        self._hub.post(operators, "seats", msgspec.json.encode(told))

@@ -61,8 +61,6 @@ class WebHands:
         self._watchers: tuple[Client, ...] = ()
         self._told: bytes = b""
         self._told_to: tuple[Client, ...] = ()
-        self._unplugged: set[int] = set()
-        self._pulled: set[str] = set()
         self._held: dict[str, Client] = {}
         self._noise = False
         self._end = False
@@ -135,16 +133,12 @@ class WebHands:
                     self._let_go(button)
             case m.BenchUnplug(reader=reader):
                 self._hands.unplug(self._number(reader))
-                self._unplugged.add(reader)
             case m.BenchPlug(reader=reader):
                 self._hands.plug(self._number(reader))
-                self._unplugged.discard(reader)
             case m.BenchPull(what=what):
                 self._hands.pull_port(what)
-                self._pulled.add(what)
             case m.BenchPlugIn(what=what):
                 self._hands.plug_port(what)
-                self._pulled.discard(what)
             case m.BenchNoise(on=on):
                 share, burst = NOISE if on else (0.0, 0.0)
                 self._hands.noise(share, burst)
@@ -205,7 +199,7 @@ class WebHands:
         self._told_to = watchers
 
     def _far(self) -> dict[str, Any]:
-        """What stands on display and lights, read off their wires; where tags lie in truth; which cables are off."""
+        """What stands on display and lights, read off their wires; where tags lie in truth; whether noise is on."""
         lines = self._hands.lines()
         return {
             "type": "far",
@@ -219,10 +213,5 @@ class WebHands:
                 for reader, pad in enumerate(self._hands.lying())
                 for uid in pad
             ],
-            "off": {
-                "readers": [PLACES[reader] for reader in sorted(self._unplugged)],
-                "display": "display" in self._pulled,
-                "lights": "lights" in self._pulled,
-                "noise": self._noise,
-            },
+            "noise": self._noise,
         }

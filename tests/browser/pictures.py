@@ -38,6 +38,7 @@ def take(folder: Path, browser: Browser, to: Path) -> None:
                 # What hardware does is told anew each second: an element may just have been replaced.
                 into_view = "selector => document.querySelector(selector).scrollIntoView({block: 'nearest'})"
                 visitor.page.evaluate(into_view, last)
+                visitor.page.wait_for_function("[...document.images].every(each => each.complete)")  # the codes
                 (to / f"{name}.png").write_bytes(small_png(visitor.page.screenshot(), empty))
 
 

@@ -122,14 +122,22 @@ def test_pages_may_load_nothing_from_elsewhere_and_it_would_be_noticed(playing: 
         big.faults.clear()
 
 
+@pytest.mark.parametrize("depth", ["referee", "full"])
 def test_the_big_screen_shows_all_of_five_players_in_each_size_in_words_of_each_language(
-    tmp_path: Path, browser: Browser
+    tmp_path: Path, browser: Browser, depth: str
 ) -> None:
     players = ["yellow", "green", "brown", "orange", "purple"]
     with hall_at(tmp_path, browser) as hall:
-        # Nobody's influence is counted in depth "referee": there is no chart.
-        ask(tmp_path / "control.socket", {"command": "new", "players": players, "start": "purple"})
+        # Nobody's influence is counted in depth "referee", and in the first round it has no history: there is no chart.
+        new = {"command": "new", "players": players, "start": "purple", "depth": depth, "dealing": "virtual"}
+        ask(tmp_path / "control.socket", new)
+        operator = hall.visitor("/operator")
+        operator.page.get_by_role("button", name="Show the clocks").click()
+        if depth == "full":
+            operator.page.get_by_role("button", name="It is done").click()  # the cards lie
         big = hall.visitor("/big")
+        expect(big.page.locator("#standings .clock").first).to_have_text("0:00")  # purple is in turn
+        expect(big.page.locator("#hands")).to_be_hidden()
         codes = big.page.locator("#codes img")
         expect(codes).to_have_count(len(players))
         expect(big.page.locator("#chart-part")).to_be_hidden()

@@ -29,6 +29,7 @@ const at = parts(
   "standings",
   "seats",
   "codes",
+  "here-only",
 );
 let state = null;
 let seats = [];
@@ -50,8 +51,8 @@ const standings = whenChanged((players, tracks, holdings, inTurn, gains) => {
       return h(
         "div",
         { class: `standing player-${player}${player === inTurn ? " in-turn" : ""}${gain ? " gained" : ""}` },
-        named(player),
-        h("b", { class: "clock", "data-clock": player }),
+        h("span", { class: "standing-who" }, named(player), h("b", { class: "clock", "data-clock": player })),
+        gain && h("span", { class: "gain" }, `+${gain.after - gain.before}`),
         player in (tracks.influence ?? {}) &&
           h(
             "b",
@@ -59,7 +60,6 @@ const standings = whenChanged((players, tracks, holdings, inTurn, gains) => {
             String(tracks.influence[player]),
             goodIcon("influence"),
           ),
-        gain && h("span", { class: "gain" }, `+${gain.after - gain.before}`),
         held &&
           h(
             "span",
@@ -93,7 +93,8 @@ function showAll() {
   at.turn.hidden = over;
   document.body.classList.toggle("over", over);
   document.body.classList.toggle("trouble", state.problems.length > 0);
-  at["chart-part"].hidden = !state.history.length || Boolean(state.hands);
+  const begun = over || state.history.some((point) => point.round < state.round); // else there is no line yet
+  at["chart-part"].hidden = !state.history.length || !begun || Boolean(state.hands);
   chart(state.history, state.players, state.rounds, language);
   standings(state.players, state.tracks, state.holdings ?? {}, state.in_turn, state.gains, language);
   clock(state.clocks);
@@ -113,6 +114,7 @@ startPage({
     },
     seats(message) {
       seats = message.seats;
+      at["here-only"].hidden = !message.here_only;
       showAll();
     },
   },

@@ -73,6 +73,7 @@ export function gamePart({ buttons, newGame, sure }, ask) {
 /** The form that corrects what a player has; where the players keep count themselves, the tracks alone. */
 export function correctPart(form, ask) {
   let state = null;
+  let recorded = 0;
   const value = (player, what) => {
     const held = state.holdings?.[player];
     if (!held) return state.tracks[what]?.[player] ?? 0;
@@ -81,18 +82,25 @@ export function correctPart(form, ask) {
   const options = (all) => all.map((name) => h("option", { value: name }, capital(word(HELD_AS[name] ?? name))));
   const player = () => form.elements.player.value,
     what = () => form.elements.what.value;
+  const amount = () => Number(form.elements.amount.value);
+  // What the record has already can't be set.
+  const judge = () => {
+    form.elements.set.disabled = amount() === recorded;
+  };
   const refresh = () => {
-    form.elements.amount.value = value(player(), what());
+    recorded = value(player(), what());
+    form.elements.amount.value = recorded;
+    judge();
   };
 
   form.addEventListener("change", (event) => {
     if (event.target.name !== "amount") refresh();
   });
+  form.addEventListener("input", judge);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const amount = Number(form.elements.amount.value);
-    if (state.holdings?.[player()]) ask("correct", { move: `correct ${player()} ${what()} ${amount}` });
-    else ask("move-track", { player: player(), track: what(), space: amount });
+    if (state.holdings?.[player()]) ask("correct", { move: `correct ${player()} ${what()} ${amount()}` });
+    else ask("move-track", { player: player(), track: what(), space: amount() });
   });
   const draw = whenChanged((players, full) => {
     fill(
@@ -115,13 +123,16 @@ export function correctPart(form, ask) {
         h("span", {}, t("web.how-many")),
         h("input", { name: "amount", type: "number", min: 0, max: 9999, required: true, "data-key": "amount" }),
       ),
-      h("button", { type: "submit", "data-key": "set" }, t("web.set")),
+      h("button", { type: "submit", name: "set", "data-key": "set" }, t("web.set")),
     );
     refresh();
   });
   return (now) => {
     state = now;
     draw(now.players, Object.keys(now.holdings ?? {}).length > 0, document.documentElement.lang);
+    if (amount() === recorded) return refresh(); // nobody has typed another number
+    recorded = value(player(), what());
+    judge();
   };
 }
 

@@ -112,6 +112,7 @@ export function openNewGame(dialog, state, begin) {
       ),
     ),
     dealing,
+    !state.idle && !state.over && h("p", { class: "hint" }, t("web.old-game-kept")),
     h(
       "div",
       { class: "dialog-buttons" },

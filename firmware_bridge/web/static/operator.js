@@ -24,6 +24,7 @@ const at = parts(
   "choices",
   "correct",
   "seat-list",
+  "here-only",
   "readers",
   "machine",
   "machine-buttons",
@@ -63,6 +64,7 @@ const page = startPage({
     },
     seats(message) {
       seats = message.seats;
+      at["here-only"].hidden = !message.here_only;
       showAll();
     },
   },

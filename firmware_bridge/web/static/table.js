@@ -5,7 +5,7 @@ import { cardsPart } from "./cards.js";
 import { choicesPart, handsPart } from "./choices.js";
 import { dealtPart } from "./dealt.js";
 import { devicePart } from "./device.js";
-import { fill, parts } from "./dom.js";
+import { fill, parts, whenChanged } from "./dom.js";
 import { rich } from "./goods.js";
 import { logPart } from "./log.js";
 import { marksMore } from "./more.js";
@@ -22,6 +22,7 @@ import { boardInWords } from "./words_board.js";
 const at = parts(
   "board",
   "trays",
+  "side",
   "problems",
   "turn",
   "news",
@@ -50,6 +51,7 @@ const at = parts(
 );
 let state = null;
 let far = null;
+let hardware = null;
 let role = "spectator";
 
 const page = startPage({
@@ -76,6 +78,10 @@ const page = startPage({
       showFar();
       if (moved) showTokens();
     },
+    hardware(message) {
+      hardware = message;
+      showTricks();
+    },
   },
 });
 
@@ -94,6 +100,10 @@ const hands = new Hands({
 const device = devicePart(at, (button, down) => ask("bench.press", { button, down }));
 const tricks = tricksPart(at.tricks, ask);
 const play = (move) => ask("play", { move });
+/** What is wrong is seen when it comes, wherever the column beside the board has been scrolled to. */
+const seesProblems = whenChanged((wrong) => {
+  if (wrong) at.side.scrollTop = 0;
+});
 const shown = [
   turnPart(at),
   cardsPart(at, document.querySelectorAll("[data-cards]")),
@@ -115,17 +125,33 @@ function showTokens() {
   showHow();
 }
 
+function isSilent({ state }) {
+  return state !== "well" && state !== "garbled";
+}
+
 function showFar() {
   if (!far) return;
   if (far.display) device.show(far.display, document.documentElement.lang);
   if (far.leds) board.light(far.leds);
-  if (far.off) tricks(far.off, document.documentElement.lang);
+  showTricks();
+}
+
+/** The switches stand as the table finds its wires, whoever has a hand in it; what is noise nothing but the page knows. */
+function showTricks() {
+  if (!far) return;
+  tricks({
+    silent: (hardware?.readers ?? []).filter(isSilent).map((reader) => reader.reads),
+    display: hardware?.display.state === "lost",
+    lights: hardware?.lights.state === "lost",
+    noise: far.noise,
+  });
 }
 
 function showAll() {
   if (!state) return;
   showTokens();
   for (const show of shown) show(state);
+  seesProblems(state.problems.length > 0);
   choices(state.choices);
   const byItself = state.simulated && state.dealing === "virtual"; // the cards lie: the page draws them
   work(byItself ? null : state.hands, role === "operator");
@@ -151,8 +177,7 @@ function showTools() {
   at.new.hidden = !may;
 }
 
-marksMore(at.problems);
-marksMore(at.work);
+marksMore(at.side);
 at.words.closest("details").addEventListener("toggle", showAll);
 at.undo.addEventListener("click", () => ask("take-back", { operator: true }));
 at.pause.addEventListener("click", () => ask("pause", { on: !state.paused }));

@@ -58,7 +58,7 @@ export class Hands {
       state.in_turn,
       state.start_player,
       state.players.map((player) => tokens.filter((token) => token.player === player).length),
-      state.simulated && tokens.every((token) => token.tag !== KEY_TAG),
+      tokens.every((token) => token.tag !== KEY_TAG),
       document.documentElement.lang,
     );
     this.#mark();
@@ -112,23 +112,24 @@ export class Hands {
           ),
         );
       }),
-      key &&
-        h(
-          "div",
-          { class: "tray key", "data-place": "hand" },
-          h(
-            "button",
-            {
-              class: "tray-token",
-              type: "button",
-              "data-token": "",
-              "data-key": "key",
-              "aria-label": t("web.key"),
-              title: t("web.key"),
-            },
-            picture(null),
-          ),
-        ),
+      h(
+        "div",
+        { class: "tray key", "data-place": "hand" },
+        key
+          ? h(
+              "button",
+              {
+                class: "tray-token",
+                type: "button",
+                "data-token": "",
+                "data-key": "key",
+                "aria-label": t("web.key"),
+                title: t("web.key"),
+              },
+              picture(null),
+            )
+          : h("span", { class: "tray-hole" }),
+      ),
     );
   });
 

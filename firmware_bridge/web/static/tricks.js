@@ -6,43 +6,58 @@ import { placeInWords, t } from "./words.js";
 
 const PLACES = AREAS.flatMap((area) => [`${area}:1`, `${area}:2`]);
 
-function toggle(key, on, text, change) {
-  return h(
-    "label",
-    { class: "switch" },
-    h("input", {
+/**
+ * Draws the switches into the element; ask: asks the table. show({silent, display, lights, noise}): the places whose
+ * readers do not answer, whether display and lights are lost, whether noise is on. A switch follows that when it changes,
+ * whoever did it; between a deed and what the table finds it stands as it was set.
+ */
+export function tricksPart(element, ask) {
+  const switches = new Map();
+  const told = new Map();
+
+  function toggle(key, text, change) {
+    const input = h("input", {
       type: "checkbox",
       role: "switch",
-      checked: on,
+      checked: told.get(key) ?? false,
       "data-key": key,
-      onchange: (event) => change(event.target.checked),
-    }),
-    h("span", {}, text),
-  );
-}
+      onchange: async () => {
+        const on = input.checked;
+        if (!(await change(on))) input.checked = !on;
+      },
+    });
+    switches.set(key, input);
+    return h("label", { class: "switch" }, input, h("span", {}, text));
+  }
 
-/** Draws the switches into the element; ask: asks the table. */
-export function tricksPart(element, ask) {
-  return whenChanged(({ readers, display, lights, noise }) =>
+  const cable = (what) => (on) => ask(on ? "bench.pull" : "bench.plug-in", { what });
+  const draw = whenChanged(() =>
     fill(
       element,
-      toggle("noise", noise, t("web.noise"), (on) => ask("bench.noise", { on })),
-      toggle("display", display, t("web.pull-display"), (on) =>
-        ask(on ? "bench.pull" : "bench.plug-in", { what: "display" }),
-      ),
-      toggle("lights", lights, t("web.pull-lights"), (on) =>
-        ask(on ? "bench.pull" : "bench.plug-in", { what: "lights" }),
-      ),
+      toggle("noise", t("web.noise"), (on) => ask("bench.noise", { on })),
+      toggle("display", t("web.pull-display"), cable("display")),
+      toggle("lights", t("web.pull-lights"), cable("lights")),
       h(
         "fieldset",
         { class: "pads-off" },
         h("legend", {}, t("web.unplug")),
         PLACES.map((place, reader) =>
-          toggle(place, readers.includes(place), placeInWords(place), (on) =>
-            ask(on ? "bench.unplug" : "bench.plug", { reader }),
-          ),
+          toggle(place, placeInWords(place), (on) => ask(on ? "bench.unplug" : "bench.plug", { reader })),
         ),
       ),
     ),
   );
+
+  function follow(key, on) {
+    if ((told.get(key) ?? false) !== on) switches.get(key).checked = on;
+    told.set(key, on);
+  }
+
+  return ({ silent, display, lights, noise }) => {
+    draw(document.documentElement.lang);
+    for (const place of PLACES) follow(place, silent.includes(place));
+    follow("display", display);
+    follow("lights", lights);
+    follow("noise", noise);
+  };
 }

@@ -18,7 +18,9 @@ export function turnPart({ turn, problems, news }) {
       isAway && h("p", { class: "note" }, t("web.is-away")),
     ),
   );
-  const drawProblems = whenChanged((list) => {
+  const drawProblems = whenChanged((all) => {
+    // One mistake can be seen at several places, each marked on the board: it is told once.
+    const list = all.filter((problem, index) => all.findIndex((other) => other.text === problem.text) === index);
     problems.classList.toggle("none", !list.length);
     fill(
       problems,

@@ -90,12 +90,13 @@ class Browser:
 
 
 class Rig:
-    """table: on the bench; worker: the web's; hub: what is told to browsers."""
+    """table: on the bench; worker: the web's; hub: what is told to browsers; url: how phones reach it."""
 
     def __init__(self, table: BenchTable, folder: Path, pin: str, simulated: bool) -> None:
         self.table = table
         self.hub = KeptHub()
         self.hands = KeptHands()
+        self.url = URL
         self.tickets = Tickets()
         parts = table.table.parts
         self.places = Places(folder, folder)
@@ -103,7 +104,7 @@ class Rig:
         self.seats = Seats(KEY, parts.journal, parts.recorder)
         guests = Guests(
             lambda: parts.worker.session, self.hub, self.seats, Pins(pin), "en", self.hands if simulated else None,
-            lambda: URL,
+            lambda: self.url,
         )  # fmt: skip
         self.worker = WebWorker(
             parts, table.table.desk, self.hub, self.requests, guests, lambda: {"type": "hardware"}, lambda: 1000.0

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from engine.era.state import Phase
 from firmware_bridge.web.choices_page import offered
 from firmware_bridge.web.messages import decode
@@ -56,6 +58,7 @@ def test_a_whole_turn_by_token_and_phone(tmp_path: Path) -> None:
 
         assert green.now("take-back")["why"] == "There is no move that you could take back."
         assert yellow.state["undo"]["player"] == "yellow"
+        assert yellow.state["undo"]["own"].startswith("yellow, ")
         assert yellow.now("take-back")["type"] == "done"
         assert dict(crowd.state["holdings"]["yellow"]["goods"])["coins"] == coins
         assert crowd.state["news"].startswith("taken back:")
@@ -115,6 +118,19 @@ def test_a_seat_that_is_handed_over_has_a_new_link_and_the_others_keep_theirs(tm
         assert [each["role"] for each in yellow.heard if each["type"] == "welcome"] == ["seat"]
         assert table.seat("green").client is not green.client
         assert operator.now("hand-over", player="purple")["type"] == "refused"  # who does not play
+
+
+@pytest.mark.parametrize(
+    ("url", "here_only"),
+    [
+        ("http://127.0.0.1:8080", True), ("http://[::1]:8080", True), ("http://localhost:8080", True),
+        ("http://192.0.2.1:8080", False), ("http://[2001:db8::7]:8080", False),
+    ],
+)  # fmt: skip
+def test_operators_are_told_whether_the_links_lead_no_phone_here(tmp_path: Path, url: str, here_only: bool) -> None:
+    with rig(tmp_path) as table:
+        table.url = url
+        assert table.operator().last("seats")["here_only"] is here_only
 
 
 def test_operators_are_told_which_links_somebody_has(tmp_path: Path) -> None:
