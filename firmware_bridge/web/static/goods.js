@@ -100,15 +100,11 @@ export function rich(text) {
   return tidy.split(pattern).map((piece, index) => (index % 2 ? [amounts(goods(piece)), " "] : withCopies(piece)));
 }
 
-/** What is paid and what comes of it. */
+/** What is paid and what comes of it, each with its word: a price alone would look like a gain. */
 export function trade(cost, gain, labels) {
-  const paid = amounts(cost, labels.pay);
-  const got = amounts(gain, labels.get);
-  return h(
-    "span",
-    { class: "trade" },
-    paid,
-    paid && got && h("span", { class: "turns-into", "aria-hidden": "true" }, "→"),
-    got,
-  );
+  const part = (goods, label) => {
+    const there = amounts(goods, label);
+    return there && [h("span", { class: "trade-word", "aria-hidden": "true" }, label), there];
+  };
+  return h("span", { class: "trade" }, part(cost, labels.pay), part(gain, labels.get));
 }
