@@ -63,7 +63,7 @@ def test_the_chart_comes_when_a_round_is_over(tmp_path: Path, browser: Browser) 
     for number, is_there in ((1, False), (2, True)):
         resolving = partial(_resolving_in, number)
         with hall_at(tmp_path / str(number), browser, resolving) as hall:
-            assert hall.visitor("/big").page.locator("#chart").is_visible() is is_there
+            expect(hall.visitor("/big").page.locator("#chart")).to_be_visible(visible=is_there)
 
 
 def test_a_plug_that_somebody_else_pulls_is_put_back_at_the_page(tmp_path: Path, browser: Browser) -> None:
