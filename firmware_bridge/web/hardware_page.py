@@ -32,7 +32,6 @@ class HardwarePage:
             "display": _port(parts, parts.config.display is not None, "display"),
             "lights": _port(parts, bool(parts.config.light_strings), "lights"),
             "buttons": _port(parts, _has_buttons(parts.config), "buttons"),
-            "saved": parts.recorder.trouble,
             "recording": parts.tap.values(),
             "display_language": parts.worker.language,
             "rounds_per_s": self._rounds_per_s(parts.clock.now()),
