@@ -14,11 +14,14 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ..errors import ServiceError
+from .hosts import neighbourhood
 from .hub import Hub
 from .messages import LONGEST
 
 MOST_CONNECTIONS: Final = 256
 """At a time, sockets among them: a process may hold 1024 files, and a table that can't open one more can't go on."""
+MOST_OF_ONE: Final = 192
+"""Of these from one address, or a network's share of IPv6: no single guest keeps all the others out."""
 REQUEST_S: Final = 10.0
 """A connection on which nothing was asked for in so long is cut, also where a request was begun."""
 START_S: Final = 10.0
@@ -32,10 +35,11 @@ class _Connection(H11Protocol):
     _patience: asyncio.TimerHandle
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        full = len(self.connections) >= MOST_CONNECTIONS
+        before = list(self.connections)
         super().connection_made(transport)
         self._patience = self.loop.call_later(REQUEST_S, self._look)
-        if full:
+        from_there = sum(_source(getattr(other, "client", None)) == _source(self.client) for other in before)
+        if len(before) >= MOST_CONNECTIONS or from_there >= MOST_OF_ONE:
             transport.abort()
 
     def _look(self) -> None:
@@ -52,6 +56,11 @@ class _Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._patience.cancel()
         super().connection_lost(exc)
+
+
+def _source(client: tuple[str, int] | None) -> str:
+    """Whose connection it is, as far as an address tells."""
+    return "" if client is None else neighbourhood(client[0])
 
 
 class _Sockets(WebSocketsSansIOProtocol):

@@ -175,9 +175,9 @@ def test_no_copy_of_the_journal_is_left_behind(
     assert list(tmp_path.iterdir()) == []
 
 
-def silent(site: Served, begun: bytes = b"") -> socket.socket:
-    """A connection on which a request is begun at most."""
-    wire = socket.create_connection(("127.0.0.1", site.port), WAIT_S)
+def silent(site: Served, begun: bytes = b"", address: str = "127.0.0.1") -> socket.socket:
+    """A connection on which a request is begun at most; address: where it comes from."""
+    wire = socket.create_connection(("127.0.0.1", site.port), WAIT_S, (address, 0))
     wire.sendall(begun)
     return wire
 
@@ -205,6 +205,14 @@ def test_more_connections_than_a_table_can_hold_are_cut(tmp_path: Path, monkeypa
         while running.server.connections > 1 and time.monotonic() < end:
             time.sleep(0.01)
         assert running.get("/big")[0] == 200  # there is room again
+
+
+def test_one_address_leaves_room_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(servers, "MOST_OF_ONE", 1)
+    with served(tmp_path) as running, running.socket(), silent(running) as greedy:  # a socket counts, too
+        assert is_cut(greedy)
+        with silent(running, b"GET /big HTTP/1.1\r\nHost: localhost\r\n\r\n", "127.0.0.2") as other:
+            assert other.recv(12) == b"HTTP/1.1 200"
 
 
 @pytest.mark.parametrize(
