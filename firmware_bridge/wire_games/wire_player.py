@@ -226,15 +226,16 @@ class WirePlayer:
             pass
 
     def scores(self) -> list[Seen]:
-        """The pages of the final scoring, each once: read until the first one comes again."""
-        pages = [self.look()]
+        """The pages of the final scoring, each once: read until the first one comes again. What is just changing, or
+        tells of a pad in between, is none of them."""
+        pages: list[Seen] = []
         for _ in range(round(PAGES_S / PAGE_S)):
-            self.table.run(PAGE_S)
             seen = self.look()
-            if seen == pages[0]:
-                break
-            if seen != pages[-1]:
+            if seen.what in ("score", "winner") and seen not in pages:
                 pages.append(seen)
+            elif len(pages) > 1 and seen == pages[0]:
+                break
+            self.table.run(PAGE_S)
         return pages
 
 

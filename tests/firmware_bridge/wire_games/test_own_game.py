@@ -18,7 +18,7 @@ from firmware_bridge.simulation.bench_table import BenchTable
 from firmware_bridge.texts import languages, say, texts
 from firmware_bridge.wire_games.own_game import OwnGame
 from firmware_bridge.wire_games.wire_player import WirePlayer, colours
-from firmware_bridge.wire_games.wire_reading import read_display
+from firmware_bridge.wire_games.wire_reading import Seen, read_display
 
 PLAYERS = colours(3)
 
@@ -34,6 +34,30 @@ def played(until: Phase) -> State:
 
 def own(state: State) -> OwnGame:
     return OwnGame([(state,)])
+
+
+class Scripted(WirePlayer):
+    """Reads these lines, one look after the other."""
+
+    def __init__(self, table: BenchTable, looks: list[tuple[str, ...]]) -> None:
+        super().__init__(table, 0)
+        self._looks = looks
+
+    def look(self) -> Seen:
+        """The next of them."""
+        return read_display(self._looks.pop(0))
+
+
+def test_pages_of_the_scoring_are_read_once_each_whatever_stands_between_them(tmp_path: Path) -> None:
+    green, yellow = ("GREEN       4 points", "", "", ""), ("YELLOW     12 points", "", "", "")
+    winner = ("YELLOW wins!", "12 points", "", "")
+    torn = ("YELLOWr wins!points", "12 points", "", "")
+    silent = ("Pad BUY 1 is silent:", "check its plug, or", "press OK.", "")
+    looks: list[tuple[str, ...]] = [torn, green, green, silent, yellow, winner, green, yellow]
+    with BenchTable(tmp_path, PLAYERS) as table:
+        pages = Scripted(table, looks).scores()
+    assert [page.lines for page in pages] == [green, yellow, winner]
+    assert looks == [yellow]  # the first page had come again
 
 
 def test_another_player_in_turn_than_the_rules_say_is_noticed() -> None:
