@@ -20,6 +20,7 @@ from ..measures.resume_speed import RUNS as RESUME_RUNS, measure_resume
 from ..measures.soak import soak
 from ..texts import languages
 from ..wire_games.chaos import play_games
+from .common import add_json
 
 CHAOS_GAMES = 9
 """One of each kind."""
@@ -45,11 +46,11 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     scan.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="J", help="processes side by side")
     scan.set_defaults(run=run_scan)
     engine = kinds.add_parser("engine", help="how fast the rules engine plays whole games and single moves")
-    engine.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    add_json(engine)
     engine.add_argument("--runs", type=int, default=RUNS, metavar="N", help=f"the best of N runs counts ({RUNS})")
     engine.set_defaults(run=run_engine)
     lights = kinds.add_parser("lights", help="what an event costs until 150 LEDs show it, and what their wire carries")
-    lights.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    add_json(lights)
     lights.add_argument(
         "--minutes", type=_minutes, default=LIGHT_MINUTES, metavar="M",
         help=f"modelled minutes at full rate ({LIGHT_MINUTES:g})",
@@ -60,26 +61,26 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     display.add_argument("--lang", choices=languages(), default="en", help="of the texts (%(default)s)")
     display.set_defaults(run=run_display)
     resume = kinds.add_parser("resume", help="what it costs to keep a whole game, and to go on with it after a start")
-    resume.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    add_json(resume)
     resume.add_argument("--runs", type=_count, default=RESUME_RUNS, metavar="N", help="the best of N (%(default)s)")
     resume.set_defaults(run=run_resume)
     chaos = kinds.add_parser("chaos", help="whole games while everything goes wrong, the service killed in them")
-    chaos.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    add_json(chaos)
     chaos.add_argument("--games", type=_count, default=CHAOS_GAMES, metavar="N", help="so many (%(default)s)")
     chaos.add_argument("--seed", type=int, default=1, metavar="S", help="of the first one (%(default)s)")
     chaos.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="J", help="games side by side")
     chaos.set_defaults(run=run_chaos)
     web = kinds.add_parser("web", help="the table in the browser: the first page, memory, fifty browsers, the scan")
-    web.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    add_json(web)
     web.set_defaults(run=run_web)
     idle = kinds.add_parser("idle", help="what a service costs that has nothing to do: start, memory, processor")
-    idle.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    add_json(idle)
     idle.add_argument(
         "--seconds", type=_minutes, default=IDLE_SECONDS, metavar="S", help=f"how long it is watched ({IDLE_SECONDS:g})"
     )
     idle.set_defaults(run=run_idle)
     soaked = kinds.add_parser("soak", help="days with a fault every few minutes: does anything grow, is anything told")
-    soaked.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    add_json(soaked)
     soaked.add_argument("--hours", type=_minutes, default=1.0, metavar="H", help="modelled hours (1)")
     soaked.add_argument("--seed", type=int, default=1, metavar="N", help="of the faults (1)")
     soaked.set_defaults(run=run_soak)

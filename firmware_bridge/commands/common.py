@@ -1,6 +1,7 @@
 """What several commands share: where the table's state lives, and asking the service that runs it."""
 
 import argparse
+import json
 import os
 import shlex
 import sys
@@ -14,6 +15,7 @@ from ..config import TableConfig, Web
 from ..control import ask
 from ..errors import ServiceError
 from ..places import Places
+from ..telling import state_text
 
 
 def add_state(command: argparse.ArgumentParser) -> None:
@@ -33,6 +35,16 @@ def add_config(command: "argparse._ActionsContainer") -> None:
     """The table's file: the one named, else an installed table's ($ERA_TABLE_CONFIG), else one that lies here."""
     here = Path(os.environ.get("ERA_TABLE_CONFIG") or "table.toml")
     command.add_argument("--config", type=Path, default=here, help=f"the table's file ({here})")
+
+
+def add_json(command: argparse.ArgumentParser) -> None:
+    """For programs that read what the command says."""
+    command.add_argument("--json", action="store_true", help="one JSON line instead of words")
+
+
+def say_state(asked: argparse.Namespace, state: dict[str, Any]) -> None:
+    """What a service says of its table, as asked: in words or as JSON."""
+    print(json.dumps(state) if asked.json else state_text(state))
 
 
 def add_web(command: argparse.ArgumentParser) -> None:

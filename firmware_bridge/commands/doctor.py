@@ -11,7 +11,7 @@ from ..doctor.finding import as_values, as_words, is_bad
 from ..doctor.machine import this_machine
 from ..doctor.whole_table import examine
 from ..lock import TableLock
-from .common import add_config, add_state, command, places, this_command
+from .common import add_config, add_json, add_state, command, places, this_command
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -19,7 +19,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     doctor = commands.add_parser("doctor", help="look at every part of the table and say what is wrong and what to do")
     add_config(doctor)
     add_state(doctor)
-    doctor.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    add_json(doctor)
     doctor.set_defaults(run=run)
 
 

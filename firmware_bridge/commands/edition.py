@@ -12,6 +12,7 @@ from engine.errors import UnreadableEdition
 
 from ..edition_file import bytes_of
 from ..errors import ConfigError
+from .common import add_json
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -20,7 +21,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     kinds = edition.add_subparsers(metavar="WHAT", required=True)
     check = kinds.add_parser("check", help="name each value that is missing, impossible, or contradicts the rulebook")
     check.add_argument("file", type=Path, metavar="FILE")
-    check.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    add_json(check)
     check.set_defaults(run=run_check)
     new = kinds.add_parser("new", help="write a form to fill in from your copy")
     new.add_argument("file", type=Path, metavar="FILE")

@@ -12,16 +12,15 @@ from ..errors import JournalError, ServiceError
 from ..export import FORMATS, Exported, as_csv, as_text, as_values, exported
 from ..game_list import as_entry, as_line, listed
 from ..journal import Journal
-from ..telling import state_text
 from ..whole_file import write_whole
-from .common import add_state, command, places
+from .common import add_json, add_state, command, places, say_state
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the arguments."""
     games = commands.add_parser("games", help="the games that were played on this table")
     add_state(games)
-    _add_json(games)
+    add_json(games)
     _add_edition(games)
     games.set_defaults(run=run_games)
     export = commands.add_parser("export", help="write a game down: its moves and its score sheet")
@@ -34,17 +33,13 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     resume = commands.add_parser("resume", help="let an older game go on, on the running table")
     add_state(resume)
     resume.add_argument("number", type=int, metavar="N", help="which game, by its number in `era-table games`")
-    _add_json(resume)
+    add_json(resume)
     resume.set_defaults(run=run_resume)
     undo = commands.add_parser("undo", help="take moves back, the last one first, as far as wanted")
     add_state(undo)
     undo.add_argument("moves", nargs="?", type=int, default=1, metavar="N", help="how many (1)")
-    _add_json(undo)
+    add_json(undo)
     undo.set_defaults(run=run_undo)
-
-
-def _add_json(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--json", action="store_true", help="one JSON line instead of words")
 
 
 def _add_edition(command: argparse.ArgumentParser) -> None:
@@ -99,8 +94,7 @@ def _written(game: Exported, form: str) -> str:
 
 def run_resume(asked: argparse.Namespace) -> int:
     """Ask the service; what it then says of the table."""
-    state = command(asked, {"command": "resume", "number": asked.number})
-    print(json.dumps(state) if asked.json else state_text(state))
+    say_state(asked, command(asked, {"command": "resume", "number": asked.number}))
     return 0
 
 
@@ -109,12 +103,9 @@ def run_undo(asked: argparse.Namespace) -> int:
     if asked.moves < 1:
         raise JournalError(f"{asked.moves} moves can't be taken back: name how many, from 1 on")
     taken, state = _taken_back(asked)
-    if asked.json:
-        print(json.dumps({"taken_back": taken, **state}))
-    else:
-        if taken < asked.moves:
-            print(f"Only {taken} could be taken back: the game stands at its beginning.")
-        print(state_text(state))
+    if taken < asked.moves and not asked.json:
+        print(f"Only {taken} could be taken back: the game stands at its beginning.")
+    say_state(asked, {"taken_back": taken, **state})
     return 0 if taken == asked.moves else 1
 
 

@@ -4,7 +4,7 @@ import argparse
 import json
 
 from ..texts import languages
-from .common import add_state, command
+from .common import add_json, add_state, command
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -12,7 +12,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser = commands.add_parser("language", help="the language of a running table's display: say it, or choose")
     parser.add_argument("language", nargs="?", choices=languages(), help="the one to speak from now on")
     add_state(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    add_json(parser)
     parser.set_defaults(run=run)
 
 

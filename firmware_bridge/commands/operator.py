@@ -1,15 +1,13 @@
 """era-table state, take-back, accept, new: what the operator asks of a running table."""
 
 import argparse
-import json
 from typing import Any
 
 from engine.era.components import COLOURS
 from engine.era.game import DEPTHS
 from engine.era.setup import DEALINGS
 
-from ..telling import state_text
-from .common import add_state, command
+from .common import add_json, add_state, command, say_state
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -22,7 +20,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     ):
         parser = commands.add_parser(name, help=words)
         add_state(parser)
-        parser.add_argument("--json", action="store_true", help="one JSON line instead of words")
+        add_json(parser)
         if name == "new":
             parser.add_argument("players", nargs="+", metavar="COLOUR", help=f"clockwise, of {', '.join(COLOURS)}")
             parser.add_argument("--start", metavar="COLOUR", help="who begins (the first named)")
@@ -38,5 +36,5 @@ def run(asked: argparse.Namespace) -> int:
         request |= {"players": asked.players, "start": asked.start or asked.players[0]}
         request |= {"depth": asked.depth, "dealing": asked.dealing}
     answer = command(asked, request)
-    print(json.dumps(answer) if asked.json else state_text(answer))
+    say_state(asked, answer)
     return 1 if asked.request == "state" and (answer["problems"] or answer["readers"]) else 0

@@ -11,7 +11,7 @@ from ..config import load
 from ..lock import TableLock
 from ..roster_file import whole_roster
 from ..wires import opened_scanner
-from .common import add_config, add_state, places, this_command
+from .common import add_config, add_json, add_state, places, this_command
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -19,7 +19,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command = commands.add_parser("pads", help="look at every pad once, on real wires, and say what lies there")
     add_config(command)
     add_state(command)
-    command.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    add_json(command)
     command.set_defaults(run=run)
 
 

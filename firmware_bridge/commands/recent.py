@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from ..recording.recent import MOST_ANSWERED
-from .common import add_state, command
+from .common import add_json, add_state, command
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -14,7 +14,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     add_state(recent)
     recent.add_argument("--reads", metavar="PLACE", help="of one reader only, such as build:1")
     recent.add_argument("--count", type=int, default=30, metavar="N", help=f"changes, {MOST_ANSWERED} at most (30)")
-    recent.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    add_json(recent)
     recent.set_defaults(run=run)
 
 

@@ -83,7 +83,7 @@ def run(asked: argparse.Namespace) -> int:
     written = None if asked.simulate or asked.world is not None else load(asked.config)
     while True:
         for number in STOPS:
-            signal.signal(number, _leave)
+            signal.signal(number, leave)
         try:
             return _run(asked, written, notifier)
         except MAY_PASS as error:
@@ -162,7 +162,7 @@ def _as_asked(config: TableConfig, asked: argparse.Namespace) -> TableConfig:
     return replace(config, game=replace(config.game, language=asked.lang)) if asked.lang else config
 
 
-def _leave(number: int, frame: FrameType | None) -> None:
+def leave(number: int, frame: FrameType | None) -> None:
     """Whoever is stopped while still starting lets go of all that was opened so far."""
     raise SystemExit(0)
 

@@ -12,6 +12,7 @@ from engine.era.edition import house
 from engine.era.simulate import POLICIES, Figures, simulate
 
 from ..edition_file import load_edition
+from .common import add_json
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -25,7 +26,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         help="uniform: each legal move alike; eager: never stops an action early while it can do more (uniform)",
     )  # fmt: skip
     command.add_argument("--edition", type=Path, metavar="FILE", help="play with an owner's numbers (house)")
-    command.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    add_json(command)
     command.set_defaults(run=run)
 
 

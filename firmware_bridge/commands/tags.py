@@ -10,7 +10,7 @@ from ..enrolment import enrol_all, forget_tags, replace_lost
 from ..errors import NoService
 from ..roster_file import whole_roster
 from ..table_pads import OwnPads, ServicePads
-from .common import add_config, add_state, command, places, this_command
+from .common import add_config, add_json, add_state, command, places, this_command
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -20,7 +20,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     enrol = kinds.add_parser("enrol", help="lay each token in turn: it is named and written to the roster")
     enrol.set_defaults(run=run_enrol)
     show = kinds.add_parser("list", help="the tags that are enrolled")
-    show.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    add_json(show)
     show.set_defaults(run=run_list)
     replace = kinds.add_parser("replace", help="a token's tag is lost: give it another, in mid-game if need be")
     replace.add_argument("lost", metavar="TAG|COLOUR", type=str.lower, help="the lost tag, or whose token it is")

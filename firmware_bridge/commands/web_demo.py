@@ -7,7 +7,6 @@ import tempfile
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,7 +21,7 @@ from ..places import Places
 from ..running import RunningTable, spare_collections
 from ..simulation.simulated import ALL_TOKENS
 from .common import with_web
-from .run import STOPS, simulated_table
+from .run import STOPS, leave, simulated_table
 
 PLAYERS = ["yellow", "green", "brown"]
 """Three at a table, and every rule refereed: what a visitor tries out first."""
@@ -35,7 +34,7 @@ def run_web(asked: Mapping[str, Any], language: str) -> int:
 
     set_up_log(logging.WARNING, os.environ, RealClock())
     for number in STOPS:
-        signal.signal(number, _leave)
+        signal.signal(number, leave)
     print("A simulated table is set up ...", flush=True)
     with ExitStack() as opened:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="era-table-")))
@@ -69,8 +68,3 @@ def run_web(asked: Mapping[str, Any], language: str) -> int:
 def _full_game(config: TableConfig, asked: Mapping[str, Any], language: str) -> TableConfig:
     game = Game(players=PLAYERS, depth="full", dealing="virtual", language=language)
     return with_web(replace(config, game=game), asked)
-
-
-def _leave(number: int, frame: FrameType | None) -> None:
-    """Whoever is stopped while still starting lets go of all that was opened so far."""
-    raise SystemExit(0)

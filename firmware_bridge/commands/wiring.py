@@ -10,7 +10,7 @@ from ..errors import PlaceError
 from ..wiring.drawing import drawing
 from ..wiring.overlay import overlay_source
 from ..wiring.pins import PINS, Wiring, wiring
-from .common import add_config
+from .common import add_config, add_json
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -19,7 +19,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     add_config(command)
     command.add_argument("--svg", type=Path, metavar="FILE", help="draw the wiring, too")
     command.add_argument("--dts", type=Path, metavar="FILE", help="write the source of the device-tree overlay, too")
-    command.add_argument("--json", action="store_true", help="one JSON line instead of words")
+    add_json(command)
     command.set_defaults(run=run)
 
 
