@@ -4,6 +4,7 @@ Arguments go to pytest, and then pytest alone is run: `./table test -k placement
 """
 
 import os
+import signal
 import subprocess
 import sys
 
@@ -16,6 +17,8 @@ CHECKS = (
 
 def main(arguments: list[str]) -> int:
     """Exit status: that of the first check that failed, 0 if none did."""
+    # A shell that starts it in the background has it ignore Ctrl-C, and so would the services to which tests send that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ["ERA_TABLE_TEST"] = "1"  # tells the README's test that its own command is what runs
     steps = [] if arguments else list(CHECKS)
     # All files on all cores; each file's tests stay together, in their order and with what they share. In the order of

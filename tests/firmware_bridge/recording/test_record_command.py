@@ -17,7 +17,7 @@ from firmware_bridge.lamps import MINIMAL
 from hardware.bench.hands import Hands
 from hardware.bench.process import WorldProcess
 
-from ..services import ENVIRONMENT, Service, era_table, until
+from ..services import ENVIRONMENT, PATIENCE_S, Service, era_table, until
 
 YELLOW, GREEN = bytes.fromhex("5a31c410"), bytes.fromhex("046b91202e6580")
 
@@ -57,7 +57,7 @@ def test_what_a_service_told_while_it_was_recorded_a_replay_tells(
             hands.place(bytes.fromhex("d3b07384"), 6)
             service.until_told("problem")
             process.send_signal(signal.SIGINT)
-            assert process.wait() == 0
+            assert process.wait(PATIENCE_S) == 0
             assert process.stdout is not None
             assert "is complete" in process.stdout.read()
         assert of(state) is None
